@@ -1,0 +1,46 @@
+package card
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// value is a JSON value as far as a field needs to know it.
+type value struct {
+	kind kind
+	text string // of a text unquoted, of the other scalars as it stands
+}
+
+type kind int
+
+const (
+	nullKind kind = iota
+	textKind
+	numberKind
+	flagKind
+	nestedKind
+)
+
+// parse takes one valid JSON value without space around it.
+func parse(raw json.RawMessage) value {
+	switch raw[0] {
+	case '"':
+		v := value{kind: textKind}
+		// Valid JSON text always unquotes; a lone surrogate becomes U+FFFD.
+		_ = json.Unmarshal(raw, &v.text)
+		return v
+	case 'n':
+		return value{kind: nullKind}
+	case 't', 'f':
+		return value{kind: flagKind, text: string(raw)}
+	case '{', '[':
+		return value{kind: nestedKind}
+	default:
+		return value{kind: numberKind, text: string(raw)}
+	}
+}
+
+// blank values are what templating clients send for "nothing".
+func (v value) blank() bool {
+	return v.kind == nullKind || v.kind == textKind && strings.TrimSpace(v.text) == ""
+}
