@@ -45,7 +45,8 @@ const (
 // Info is a screen as clients are told of it.
 type Info struct {
 	Kind    string `json:"kind"`
-	Width   int    `json:"width"`  // pixels
-	Height  int    `json:"height"` // pixels
-	Viewers int    `json:"viewers"`
+	Width   int    `json:"width"`   // pixels
+	Height  int    `json:"height"`  // pixels
+	Viewers int    `json:"viewers"` // pages that watch
+	Drawn   int    `json:"drawn"`   // of those, how many have drawn what is on screen now
 }

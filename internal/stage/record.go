@@ -87,12 +87,17 @@ func (s *Stage) save() {
 	_ = s.parts.Journal.Append(s.records...)
 	clear(s.records)
 	s.records = s.records[:0]
-	if s.parts.Journal.Large() {
-		cards := s.show.deck.Cards()
-		s.keep(record{At: s.show.since.UnixMilli(), Deck: &cards})
-		_ = s.parts.Journal.Rewrite(s.records...)
-		s.records = s.records[:0]
+}
+
+// compact replaces the journal by what it comes down to, when that pays. Nobody waits for it.
+func (s *Stage) compact() {
+	if !s.parts.Journal.WantsRewrite() {
+		return
 	}
+	cards := s.show.deck.Cards()
+	s.keep(record{At: s.show.since.UnixMilli(), Deck: &cards})
+	_ = s.parts.Journal.Rewrite(s.records...)
+	s.records = s.records[:0]
 }
 
 // restore takes the steps of the journal again. Time has passed since, whether the

@@ -29,7 +29,7 @@ type Screen interface {
 // Journal keeps the records that bring the cards back after a restart.
 type Journal interface {
 	Append(records ...[]byte) error
-	Large() bool
+	WantsRewrite() bool
 	Rewrite(records ...[]byte) error
 }
 
@@ -69,10 +69,10 @@ type NoOverlay struct {
 
 func (e *NoOverlay) Error() string { return e.Reason + "; to allow it, run: " + e.Command }
 
-var (
-	errStopped = errors.New("the service is stopping")
-	errSilent  = errors.New("the screen did not take the card in time")
-)
+// ErrStopped is the error of everything that is asked of a stage that has ended.
+var ErrStopped = errors.New("the service is stopping")
+
+var errSilent = errors.New("the screen did not take the card in time")
 
 // patience is how long a screen may take to draw a card that was posted.
 const patience = 2 * time.Second
@@ -154,6 +154,7 @@ func (s *Stage) settle() {
 		answer()
 	}
 	s.answers = s.answers[:0]
+	s.compact()
 	s.fetch()
 	s.arm()
 }
@@ -184,7 +185,7 @@ func (s *Stage) ask(f func()) error {
 	case s.asks <- f:
 		return nil
 	case <-s.ended:
-		return errStopped
+		return ErrStopped
 	}
 }
 
@@ -217,7 +218,7 @@ func (s *Stage) Post(ctx context.Context, c card.Card) (deck.Result, error) {
 	case <-ctx.Done():
 		return "", ctx.Err()
 	case <-s.ended:
-		return "", errStopped
+		return "", ErrStopped
 	}
 }
 
@@ -269,6 +270,6 @@ func ask[T any](ctx context.Context, s *Stage, f func(answer func(T))) (T, error
 	case <-ctx.Done():
 		return none, ctx.Err()
 	case <-s.ended:
-		return none, errStopped
+		return none, ErrStopped
 	}
 }

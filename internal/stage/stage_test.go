@@ -150,7 +150,7 @@ func (m *memory) Append(records ...[]byte) error {
 	m.records = append(m.records, records...)
 	return nil
 }
-func (m *memory) Large() bool { return m.large }
+func (m *memory) WantsRewrite() bool { return m.large }
 func (m *memory) Rewrite(records ...[]byte) error {
 	m.rewrites++
 	m.large = false
@@ -438,7 +438,7 @@ func TestAStageThatHasEndedSaysSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var ended *theatre
 		perform(t, nil, func(th *theatre) { ended = th })
-		if _, err := ended.Post(t.Context(), transient("a", 5)); !errors.Is(err, errStopped) {
+		if _, err := ended.Post(t.Context(), transient("a", 5)); !errors.Is(err, ErrStopped) {
 			t.Errorf("got %v", err)
 		}
 	})

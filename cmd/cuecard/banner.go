@@ -1,0 +1,57 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	qr "github.com/piglig/go-qr"
+	"golang.org/x/term"
+)
+
+// printBanner tells a person what to do next.
+func printBanner(w io.Writer, h *house) {
+	network := cmp.Or(h.networkURL(), h.localURL())
+	if file, ok := w.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+		printCode(w, network)
+	}
+	fmt.Fprintf(w, "Cuecard %s is ready: %s\n", version, h.store.Get().DeviceName)
+	fmt.Fprintf(w, "  Send to  %s\n", network)
+	fmt.Fprintf(w, "  TV page  %s/tv\n", network)
+	if h.console != "" {
+		fmt.Fprintf(w, "  Console  %s\n", h.console)
+	}
+	header := ""
+	if h.store.Get().Token != "" {
+		header = ` -H "Authorization: Bearer $(cuecard token show --data '` + strings.ReplaceAll(h.dir, "'", `'\''`) + `')"`
+	}
+	fmt.Fprintf(w, "  Try      curl%s -d '{\"message\":\"Hello\"}' %s/notify\n", header, h.localURL())
+}
+
+// printCode draws a QR code with half blocks, dark on light whatever the terminal's colours.
+func printCode(w io.Writer, text string) {
+	code, err := qr.EncodeText(text, qr.Low)
+	if err != nil {
+		return
+	}
+	const quiet = 2
+	dark := func(x, y int) bool { return code.GetModule(x, y) } // outside of the code: light
+	for y := -quiet; y < code.GetSize()+quiet; y += 2 {
+		var line strings.Builder
+		for x := -quiet; x < code.GetSize()+quiet; x++ {
+			switch {
+			case dark(x, y) && dark(x, y+1):
+				line.WriteString(" ")
+			case dark(x, y):
+				line.WriteString("▄")
+			case dark(x, y+1):
+				line.WriteString("▀")
+			default:
+				line.WriteString("█")
+			}
+		}
+		fmt.Fprintf(w, "\x1b[97;40m%s\x1b[0m\n", line.String())
+	}
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+
+	"cuecard.app/client"
+	"cuecard.app/internal/owner"
+)
+
+func doctorCommand() command {
+	return command{
+		name:    "doctor",
+		summary: "say what is right and what is wrong on this device, and what helps",
+		example: "cuecard doctor",
+		run: func(ctx context.Context, t terminal, args []string, flags *flags) error {
+			data := flags.data()
+			if words, err := flags.parse(t, args); err != nil || len(words) > 0 {
+				return wrongWords(words, err)
+			}
+			d := &doctor{t: t}
+			d.examine(ctx, *data)
+			if d.ill {
+				return errSaid
+			}
+			return nil
+		},
+	}
+}
+
+// doctor writes one line for each finding.
+type doctor struct {
+	t   terminal
+	ill bool
+}
+
+func (d *doctor) right(format string, args ...any) {
+	fmt.Fprintf(d.t.out, "  ok     %s\n", fmt.Sprintf(format, args...))
+}
+
+func (d *doctor) note(format string, args ...any) {
+	fmt.Fprintf(d.t.out, "  note   %s\n", fmt.Sprintf(format, args...))
+}
+
+func (d *doctor) wrong(help, format string, args ...any) {
+	d.ill = true
+	fmt.Fprintf(d.t.out, "  WRONG  %s\n         What helps: %s\n", fmt.Sprintf(format, args...), help)
+}
+
+func (d *doctor) examine(ctx context.Context, dir string) {
+	d.directory(dir)
+	desk := owner.At(dir, slog.New(slog.NewTextHandler(d.t.err, nil)))
+	status, err := desk.Status(ctx)
+	switch {
+	case errors.Is(err, owner.ErrNotRunning):
+		d.wrong("cuecard serve", "No service is running on %s.", dir)
+		d.port(ctx)
+		return
+	case err != nil:
+		d.wrong("restart the service", "The service does not answer its owner: %v.", err)
+		return
+	}
+	d.right("The service runs, version %s.", status.Version)
+	if status.Version != version {
+		d.wrong("restart the service", "This command is version %s, the service is %s.", version, status.Version)
+	}
+	d.service(ctx, status)
+}
+
+// service is what a running service says of itself, and whether it answers the network.
+func (d *doctor) service(ctx context.Context, status owner.Status) {
+	if _, err := client.New(status.URL).Health(ctx); err != nil {
+		d.wrong("cuecard serve --listen :8090", "The API does not answer at %s: %v.", status.URL, err)
+	} else {
+		d.right("The API answers at %s.", status.URL)
+	}
+	if status.Address == "" {
+		d.wrong("connect this device to the home network", "This device has no address on a network.")
+	} else {
+		d.right("The network reaches it at %s.", status.Address)
+	}
+	if status.Overlay != "" {
+		d.wrong("cuecard overlay allow", "Cards cannot be shown: %s.", status.Overlay)
+	} else {
+		d.right("Cards may be shown.")
+	}
+	d.screen(status)
+	if status.Unsaved != "" {
+		d.wrong("make room in the data directory and make it writable", "Cards are shown but not saved: %s.", status.Unsaved)
+	} else {
+		d.right("Cards are saved.")
+	}
+	if status.HasToken {
+		d.right("A token is set: clients need it.")
+	} else {
+		d.note("No token is set: everybody on the network can send cards. To change that: cuecard token new")
+	}
+}
+
+func (d *doctor) screen(status owner.Status) {
+	s := status.Screen
+	if s.Kind == "browser" && s.Viewers == 0 {
+		d.note("No page is watching. Open %s/tv in a browser on the screen.", status.URL)
+		return
+	}
+	d.right("The screen is %s, %d × %d, %d watching.", s.Kind, s.Width, s.Height, s.Viewers)
+}
+
+// directory tries what the service does with its data directory.
+func (d *doctor) directory(dir string) {
+	info, err := os.Stat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		d.note("The data directory %s will be made by the first start.", dir)
+		return
+	case err != nil:
+		d.wrong("choose another with --data", "The data directory cannot be looked at: %v.", err)
+		return
+	case !info.IsDir():
+		d.wrong("choose another with --data", "%s is not a directory.", dir)
+		return
+	case info.Mode().Perm()&0o077 != 0:
+		d.wrong(fmt.Sprintf("chmod 700 '%s'", dir), "Others on this machine can look into the data directory %s.", dir)
+	}
+	probe, err := os.CreateTemp(dir, ".doctor-*")
+	if err != nil {
+		d.wrong("make room in it and make it writable, or choose another with --data", "Nothing can be kept in the data directory: %v.", err)
+		return
+	}
+	probe.Close()
+	_ = os.Remove(probe.Name())
+	d.right("Settings and cards can be kept in %s.", dir)
+	for _, name := range []string{"settings.json", "cards.journal", "tvs.json"} {
+		path := filepath.Join(dir, name)
+		if info, err := os.Stat(path); err == nil && info.Mode().Perm() != 0o600 {
+			d.wrong(fmt.Sprintf("chmod 600 '%s'", path), "Others on this machine can read %s.", path)
+		}
+	}
+}
+
+// port looks who has the usual port while our service does not run.
+func (d *doctor) port(ctx context.Context) {
+	l, err := net.Listen("tcp", ":8090")
+	if err == nil {
+		l.Close()
+		d.right("Port 8090 is free.")
+		return
+	}
+	if health, err := client.New("http://localhost:8090").Health(ctx); err == nil {
+		d.note("Port 8090 is answered by %s %s, started with another data directory.", health.App, health.Version)
+		return
+	}
+	d.wrong("stop it, or: cuecard serve --listen :8092", "Port 8090 is taken by another program.")
+}

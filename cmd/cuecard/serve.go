@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+
+	"cuecard.app/internal/address"
+	"cuecard.app/internal/api"
+	"cuecard.app/internal/console"
+	"cuecard.app/internal/fetch"
+	"cuecard.app/internal/journal"
+	"cuecard.app/internal/owner"
+	"cuecard.app/internal/pairing"
+	"cuecard.app/internal/screen"
+	"cuecard.app/internal/screen/browser"
+	"cuecard.app/internal/settings"
+	"cuecard.app/internal/stage"
+	"cuecard.app/internal/web"
+)
+
+func serveCommand() command {
+	return command{
+		name:    "serve",
+		summary: "show cards that are sent to this machine (the default command)",
+		example: "cuecard serve --listen :8090 --data ~/cuecard",
+		run: func(ctx context.Context, t terminal, args []string, flags *flags) error {
+			o := options{
+				listen:  flags.fromEnvironment("listen", ":8090", "answer the network on `ADDR`"),
+				data:    flags.data(),
+				console: flags.fromEnvironment("console", "127.0.0.1:8091", "the owner's page on `ADDR` of this machine, or off"),
+				screen:  flags.fromEnvironment("screen", "auto", "draw on `KIND`: auto, wayland, x11 or browser"),
+			}
+			if words, err := flags.parse(t, args); err != nil || len(words) > 0 {
+				return wrongWords(words, err)
+			}
+			return serve(ctx, t, o)
+		},
+	}
+}
+
+type options struct{ listen, data, console, screen *string }
+
+// house is the running service, wired.
+type house struct {
+	log     *slog.Logger
+	dir     string
+	store   *settings.Store
+	journal *journal.Journal
+	screen  *browser.Screen
+	stage   *stage.Stage
+	pairing *pairing.Desk
+	bound   *net.TCPAddr // where the network is answered
+	console string       // the console's address with its key; empty when it is off
+}
+
+func serve(ctx context.Context, t terminal, o options) error {
+	tv, err := chooseScreen(*o.screen)
+	if err != nil {
+		return err
+	}
+	dir, err := filepath.Abs(*o.data)
+	if err != nil {
+		return err
+	}
+	h := &house{log: slog.New(slog.NewTextHandler(t.err, nil)), dir: dir, screen: tv}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		h.log.Error("the data directory cannot be made; settings and cards will not be kept", "error", err)
+	}
+	release, err := owner.Lock(dir)
+	switch {
+	case errors.Is(err, owner.ErrTaken):
+		return fmt.Errorf("%w (%s); stop it, or choose another with --data", err, dir)
+	case err == nil:
+		defer release()
+	}
+	network, err := net.Listen("tcp", *o.listen)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w; choose another address with --listen", *o.listen, err)
+	}
+	defer network.Close()
+	local, err := h.openConsole(*o.console)
+	if err != nil {
+		return err
+	}
+	h.bound = network.Addr().(*net.TCPAddr)
+	return h.run(ctx, t, network, local)
+}
+
+// openConsole opens the owner's page, or returns nil when it is off.
+func (h *house) openConsole(at string) (net.Listener, error) {
+	if at == "off" {
+		return nil, nil
+	}
+	l, err := console.Listen(at)
+	if err != nil {
+		return nil, fmt.Errorf("the console: %w; choose another address with --console, or off", err)
+	}
+	return l, nil
+}
+
+func (h *house) run(ctx context.Context, t terminal, network, local net.Listener) error {
+	h.store = settings.Open(h.dir, h.log)
+	if err := h.store.Change(func(*settings.Settings) error { return nil }); err != nil {
+		h.log.Error("settings cannot be kept", "error", err)
+	}
+	var records [][]byte
+	h.journal, records = journal.Open(filepath.Join(h.dir, "cards.journal"), h.log)
+	defer h.journal.Close()
+	h.stage = stage.New(stage.Parts{Screen: h.screen, Journal: h.journal, Fetch: fetcher(), Log: h.log}, wishes(h.store.Get()), records)
+	h.pairing = pairing.New(h.approve)
+
+	site, err := web.New()
+	if err != nil {
+		return err
+	}
+	handler := &api.API{Version: version, Port: h.bound.Port, Stage: h.stage, Settings: h.store, Screen: h.screen.Info,
+		Address: address.IP, TV: h.screen, Pairing: h.pairing, Site: site, Log: h.log}
+
+	var others sync.WaitGroup
+	backstage, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer others.Wait()
+	defer stop()
+	others.Go(func() { h.stage.Run(backstage) })
+	others.Go(func() { h.configure(backstage) })
+	h.openDesk(backstage, &others)
+	if local != nil {
+		page, err := console.New(func() string { return h.store.Get().ConsoleKey }, h.status)
+		if err != nil {
+			return err
+		}
+		h.console = "http://" + local.Addr().String() + "/?key=" + h.store.Get().ConsoleKey
+		others.Go(func() { page.Serve(backstage, local) })
+	}
+	printBanner(t.out, h)
+	return api.Serve(ctx, network, handler, h.log)
+}
+
+// openDesk opens the owner's socket; without it the service runs all the same.
+func (h *house) openDesk(ctx context.Context, others *sync.WaitGroup) {
+	l, err := owner.Listen(h.dir)
+	if err != nil {
+		h.log.Error("the owner's commands cannot reach this service", "error", err)
+		return
+	}
+	desk := &owner.Desk{Settings: h.store, Pairing: h.pairing, Status: h.status}
+	others.Go(func() { owner.Serve(ctx, l, h.dir, desk) })
+}
+
+// configure tells the stage of every change of the settings.
+func (h *house) configure(ctx context.Context) {
+	for {
+		changed := h.store.Changed()
+		_ = h.stage.Configure(wishes(h.store.Get()))
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func wishes(s settings.Settings) stage.Owner {
+	return stage.Owner{Overlay: s.Overlay, TextScale: s.TextScale, Volume: s.Volume}
+}
+
+func (h *house) approve(name string) (key string, err error) {
+	return key, h.store.Change(func(s *settings.Settings) error {
+		_, key = s.Approve(name)
+		return nil
+	})
+}
+
+func (h *house) status(ctx context.Context) owner.Status {
+	now := h.store.Get()
+	s := owner.Status{Name: now.DeviceName, Version: version, URL: h.localURL(), Address: h.networkURL(),
+		Console: h.console, Screen: h.screen.Info(), HasToken: now.Token != ""}
+	if err := h.stage.Overlay(ctx); err != nil {
+		s.Overlay = err.Error()
+	}
+	if err := h.journal.Err(); err != nil {
+		s.Unsaved = err.Error()
+	}
+	return s
+}
+
+// localURL is where this machine reaches the API.
+func (h *house) localURL() string {
+	if h.bound.IP.IsUnspecified() {
+		return h.url("localhost")
+	}
+	return h.url(h.bound.IP.String())
+}
+
+// networkURL is where the network reaches the API; empty when it cannot.
+func (h *house) networkURL() string {
+	if !h.bound.IP.IsUnspecified() {
+		return h.url(h.bound.IP.String())
+	}
+	if ip := address.IP(); ip.IsValid() {
+		return h.url(ip.String())
+	}
+	return ""
+}
+
+func (h *house) url(host string) string {
+	return "http://" + net.JoinHostPort(host, strconv.Itoa(h.bound.Port))
+}
+
+// chooseScreen is the one place that knows the kinds of screens.
+func chooseScreen(kind string) (*browser.Screen, error) {
+	switch kind {
+	case "auto", "browser":
+		return browser.New(), nil
+	case "wayland", "x11":
+		return nil, fmt.Errorf("the %s screen is not built yet; --screen browser works on every machine", kind)
+	default:
+		return nil, misuse("--screen must be one of auto, wayland, x11, browser, not %q", kind)
+	}
+}
+
+func fetcher() func(context.Context, string) (*screen.File, error) {
+	pictures := fetch.New(fetch.FactoryLimits())
+	return func(ctx context.Context, url string) (*screen.File, error) {
+		file, err := pictures.Fetch(ctx, url)
+		if err != nil {
+			return nil, err
+		}
+		return &screen.File{Bytes: file.Bytes, Type: file.Type}, nil
+	}
+}

@@ -1,0 +1,99 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"strconv"
+
+	"cuecard.app/internal/card"
+	"cuecard.app/internal/deck"
+	"cuecard.app/internal/pairing"
+	"cuecard.app/internal/stage"
+)
+
+var (
+	errMethod     = errors.New("this path does not take this method; the Allow header names those that it takes")
+	errNoSuchPath = errors.New("there is nothing at this path for this method")
+	errToken      = errors.New("missing or invalid bearer token")
+	errTooLarge   = fmt.Errorf("the body is larger than %d bytes", card.MaxBody)
+	errTooSlow    = errors.New("the body took too long to arrive")
+	errFull       = errors.New("too many listeners")
+	errNoPicture  = errors.New("no card on screen has this picture")
+)
+
+// noOverlay is a card that was not taken because cards cannot be drawn.
+type noOverlay struct {
+	id string
+	error
+}
+
+// unknownCard is the id of a delete that no card has.
+type unknownCard string
+
+func (id unknownCard) Error() string { return "no card has the id " + strconv.Quote(string(id)) }
+
+// outcome is the body of a post's or delete's answer, and of some errors.
+type outcome struct {
+	ID     string      `json:"id,omitempty"`
+	Result deck.Result `json:"result,omitempty"`
+	Error  string      `json:"error,omitempty"`
+}
+
+// refuse answers with an error. It is the only place that knows one status from another.
+func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	body := outcome{Error: err.Error()}
+	var (
+		status  int
+		field   *card.FieldError
+		missing noOverlay
+		unknown unknownCard
+	)
+	switch {
+	case errors.As(err, &field):
+		status = http.StatusBadRequest
+	case errors.Is(err, errToken):
+		status = http.StatusUnauthorized
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	case errors.Is(err, errNoSuchPath), errors.Is(err, errNoPicture):
+		status = http.StatusNotFound
+	case errors.As(err, &unknown):
+		status, body = http.StatusNotFound, outcome{ID: string(unknown), Result: deck.Unknown}
+	case errors.Is(err, errMethod):
+		status = http.StatusMethodNotAllowed
+	case errors.Is(err, errTooSlow):
+		status = http.StatusRequestTimeout
+	case errors.Is(err, errTooLarge):
+		status = http.StatusRequestEntityTooLarge
+	case errors.As(err, &missing):
+		status, body.ID, body.Result = http.StatusServiceUnavailable, missing.id, "no-overlay-permission"
+	case errors.Is(err, errFull), errors.Is(err, pairing.ErrCrowded), errors.Is(err, stage.ErrStopped):
+		status = http.StatusServiceUnavailable
+	default:
+		status, body.Error = http.StatusInternalServerError, "the card could not be drawn; the log of the service says why"
+		a.Log.Error("a request failed", "method", r.Method, "path", r.URL.Path, "error", err)
+	}
+	writeJSON(w, status, body)
+}
+
+// unread is the error of a body that did not arrive whole.
+func unread(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return errTooSlow
+	}
+	return &card.FieldError{Field: "body", Be: "as long as its Content-Length says"}
+}
+
+func writeJSON(w http.ResponseWriter, status int, value any) {
+	body, err := json.Marshal(value)
+	if err != nil { // answers are made of strings, flags and finite numbers
+		panic(err)
+	}
+	h := w.Header()
+	h["Content-Type"] = []string{"application/json"}
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a client that is gone needs no answer
+}

@@ -1,0 +1,101 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"net/http"
+
+	"cuecard.app/internal/card"
+	"cuecard.app/internal/deck"
+	"cuecard.app/internal/screen"
+	"cuecard.app/internal/stage"
+	"github.com/google/uuid"
+)
+
+func (a *API) notify(r *http.Request) (any, error) {
+	body, err := read(r)
+	if err != nil {
+		return nil, err
+	}
+	c, err := card.Decode(body, a.Settings.Get().Style)
+	if err != nil {
+		return nil, err
+	}
+	if c.ID == "" {
+		c.ID = uuid.NewString()
+	}
+	result, err := a.Stage.Post(r.Context(), c)
+	var missing *stage.NoOverlay
+	if errors.As(err, &missing) {
+		return nil, noOverlay{c.ID, missing}
+	}
+	return outcome{ID: c.ID, Result: result}, err
+}
+
+// read takes a body of at most MaxBody bytes. One that says it is larger is not read at all.
+func read(r *http.Request) ([]byte, error) {
+	if r.ContentLength > card.MaxBody {
+		return nil, errTooLarge
+	}
+	body, err := io.ReadAll(io.LimitReader(r.Body, card.MaxBody+1))
+	switch {
+	case err != nil:
+		return nil, unread(err)
+	case len(body) > card.MaxBody:
+		return nil, errTooLarge
+	default:
+		return body, nil
+	}
+}
+
+func (a *API) dismiss(id string) func(*http.Request) (any, error) {
+	return func(r *http.Request) (any, error) {
+		result, err := a.Stage.Delete(r.Context(), id)
+		if err == nil && result == deck.Unknown {
+			err = unknownCard(id)
+		}
+		return outcome{ID: id, Result: result}, err
+	}
+}
+
+func (a *API) health(*http.Request) (any, error) {
+	return struct {
+		Status  string `json:"status"`
+		App     string `json:"app"`
+		Version string `json:"version"`
+	}{"ok", "Cuecard", a.Version}, nil
+}
+
+func (a *API) info(r *http.Request) (any, error) {
+	err := a.Stage.Overlay(r.Context())
+	var missing *stage.NoOverlay
+	if err != nil && !errors.As(err, &missing) {
+		return nil, err
+	}
+	var ip *string
+	if address := a.Address(); address.IsValid() {
+		ip = new(address.String())
+	}
+	owner, screen := a.Settings.Get(), a.Screen()
+	return struct {
+		DeviceName        string  `json:"deviceName"`
+		IP                *string `json:"ip"`
+		Port              int     `json:"port"`
+		ScreenWidth       int     `json:"screenWidth"`
+		ScreenHeight      int     `json:"screenHeight"`
+		Version           string  `json:"version"`
+		AuthEnabled       bool    `json:"authEnabled"`
+		OverlayPermission bool    `json:"overlayPermission"`
+	}{owner.DeviceName, ip, a.Port, screen.Width, screen.Height, a.Version, owner.Token != "", err == nil}, nil
+}
+
+// onStage is the body of /cards and of the first event.
+type onStage struct {
+	stage.Cards
+	Screen screen.Info `json:"screen"`
+}
+
+func (a *API) cards(r *http.Request) (any, error) {
+	cards, err := a.Stage.Cards(r.Context())
+	return onStage{cards, a.Screen()}, err
+}

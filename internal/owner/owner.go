@@ -1,0 +1,165 @@
+// Package owner is what only the owner of the TV may do, at the device itself: the
+// settings, the token, the overlay switch, the screens, and a look at how things
+// are. The command line reaches it through a socket that only the owner can open,
+// or, while no service runs, works on the files.
+//
+// It never knows network clients.
+package owner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"cuecard.app/internal/pairing"
+	"cuecard.app/internal/screen"
+	"cuecard.app/internal/settings"
+)
+
+// Desk takes the owner's wishes. Pairing and Status are nil while no service runs.
+type Desk struct {
+	Settings *settings.Store
+	Pairing  *pairing.Desk
+	Status   func(context.Context) Status
+}
+
+// Status is how the running service is.
+type Status struct {
+	Name     string      `json:"name"`
+	Version  string      `json:"version"`
+	URL      string      `json:"url"` // of the API on this machine
+	Console  string      `json:"console"`
+	Address  string      `json:"address"` // on the network; empty without one
+	Screen   screen.Info `json:"screen"`
+	Overlay  string      `json:"overlay"`  // empty, or why cards cannot be drawn and what helps
+	Unsaved  string      `json:"unsaved"`  // empty, or why cards are not being saved
+	HasToken bool        `json:"hasToken"` // authentication is on
+}
+
+// Setting is a setting for people.
+type Setting struct {
+	Name  string          `json:"name"`
+	Value json.RawMessage `json:"value"`
+}
+
+// ErrNotRunning is the error of what only a running service can do.
+var ErrNotRunning = errors.New("no service is running here; start it with: cuecard serve")
+
+// Handler speaks for the desk.
+func (d *Desk) Handler() http.Handler {
+	mux := http.NewServeMux()
+	on := func(pattern string, act func(*http.Request) (any, error)) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			value, err := act(r)
+			if err != nil {
+				w.WriteHeader(http.StatusConflict)
+				value = map[string]string{"error": err.Error()}
+			}
+			_ = json.NewEncoder(w).Encode(value) // an owner who is gone needs no answer
+		})
+	}
+	on("GET /settings", d.settings)
+	on("PATCH /settings", d.change)
+	on("GET /token", d.token)
+	on("POST /token", d.newToken)
+	on("DELETE /token", d.clearToken)
+	on("PUT /overlay", d.overlay)
+	on("GET /screens", d.screens)
+	on("POST /screens", d.approve)
+	on("DELETE /screens/{id}", d.revoke)
+	on("GET /status", d.status)
+	return mux
+}
+
+func (d *Desk) settings(*http.Request) (any, error) {
+	now := d.Settings.Get()
+	values := now.Values()
+	var list []Setting
+	for _, field := range now.Fields() {
+		list = append(list, Setting{field.Name, values[field.Name]})
+	}
+	return list, nil
+}
+
+// change takes names and values as they were typed: all of them or none.
+func (d *Desk) change(r *http.Request) (any, error) {
+	typed, err := body[map[string]string](r)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Settings.Change(func(s *settings.Settings) error {
+		for name, value := range typed {
+			if err := s.Set(name, value); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d.settings(r)
+}
+
+func (d *Desk) token(*http.Request) (any, error) { return d.Settings.Get().Token, nil }
+
+func (d *Desk) newToken(*http.Request) (any, error) {
+	token := settings.NewSecret()
+	return token, d.Settings.Change(func(s *settings.Settings) error {
+		s.Token = token
+		return nil
+	})
+}
+
+func (d *Desk) clearToken(*http.Request) (any, error) {
+	return nil, d.Settings.Change(func(s *settings.Settings) error {
+		s.Token = ""
+		return nil
+	})
+}
+
+func (d *Desk) overlay(r *http.Request) (any, error) {
+	allowed, err := body[bool](r)
+	if err != nil {
+		return nil, err
+	}
+	return nil, d.Settings.Change(func(s *settings.Settings) error {
+		s.Overlay = allowed
+		return nil
+	})
+}
+
+func (d *Desk) screens(*http.Request) (any, error) { return d.Settings.Get().Screens, nil }
+
+func (d *Desk) approve(r *http.Request) (any, error) {
+	if d.Pairing == nil {
+		return nil, ErrNotRunning
+	}
+	code, err := body[string](r)
+	if err != nil {
+		return nil, err
+	}
+	return d.Pairing.Approve(code)
+}
+
+func (d *Desk) revoke(r *http.Request) (any, error) {
+	id := r.PathValue("id")
+	return nil, d.Settings.Change(func(s *settings.Settings) error {
+		if !s.Revoke(id) {
+			return errors.New("no screen is called " + id + "; cuecard screens lists them")
+		}
+		return nil
+	})
+}
+
+func (d *Desk) status(r *http.Request) (any, error) {
+	if d.Status == nil {
+		return nil, ErrNotRunning
+	}
+	return d.Status(r.Context()), nil
+}
+
+func body[T any](r *http.Request) (value T, err error) {
+	return value, json.NewDecoder(http.MaxBytesReader(nil, r.Body, 1<<20)).Decode(&value)
+}

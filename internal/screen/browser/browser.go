@@ -1,0 +1,184 @@
+// Package browser is the screen that is a web page: it keeps the frame that every
+// page should show and hands it to those that watch, at the pace of a screen.
+//
+// It never knows the rules that chose the card, nor HTTP.
+package browser
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"sync"
+	"time"
+
+	"cuecard.app/internal/screen"
+)
+
+// pace is the least time between two frames for one page: sixty a second.
+const pace = time.Second / 60
+
+// Screen is made by New. A card counts as shown when the screen has it, whether or
+// not a page watches: the next page that does is given it.
+type Screen struct {
+	boot string // tells frames of this process from those of another
+
+	mu       sync.Mutex
+	frame    screen.Frame
+	pictures map[*screen.File]string // names of the frame's pictures
+	viewers  map[string]*Viewer
+	width    int
+	height   int
+}
+
+// Viewer is one page that watches.
+type Viewer struct {
+	ID string
+
+	screen *Screen
+	drawn  uint64        // the last frame that the page said it drew
+	news   chan struct{} // holds one word when there is a frame that Next has not returned
+	sent   time.Time
+}
+
+// View is a frame with names under which its pictures can be had.
+type View struct {
+	screen.Frame
+	ID        string // unique over restarts
+	ImageName string
+	IconName  string
+}
+
+// New is a screen of a usual television's size until a page tells its own.
+func New() *Screen {
+	return &Screen{boot: rand.Text(), viewers: map[string]*Viewer{}, width: 1920, height: 1080}
+}
+
+// Show keeps the frame and wakes the pages. It never fails.
+func (s *Screen) Show(f screen.Frame, taken func(error)) {
+	s.mu.Lock()
+	s.frame = f
+	s.namePictures()
+	for _, v := range s.viewers {
+		v.wake()
+	}
+	s.mu.Unlock()
+	taken(nil)
+}
+
+// Ready is always nil: a page may come at any time.
+func (s *Screen) Ready() error { return nil }
+
+// namePictures gives each picture of the frame a name that cannot be guessed, the same as long as it is shown.
+func (s *Screen) namePictures() {
+	if s.frame.Image.File == nil && s.frame.Icon.File == nil {
+		s.pictures = nil
+		return
+	}
+	names := map[*screen.File]string{}
+	for _, file := range []*screen.File{s.frame.Image.File, s.frame.Icon.File} {
+		if file == nil {
+			continue
+		}
+		names[file] = s.pictures[file]
+		if names[file] == "" {
+			names[file] = rand.Text()
+		}
+	}
+	s.pictures = names
+}
+
+// Picture is a picture of the frame by its name, or nil.
+func (s *Screen) Picture(name string) *screen.File {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for file, is := range s.pictures {
+		if is == name {
+			return file
+		}
+	}
+	return nil
+}
+
+// Info is the size of the page that spoke last, and how many watch.
+func (s *Screen) Info() screen.Info {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	info := screen.Info{Kind: "browser", Width: s.width, Height: s.height, Viewers: len(s.viewers)}
+	for _, v := range s.viewers {
+		if v.drawn == s.frame.Seq {
+			info.Drawn++
+		}
+	}
+	return info
+}
+
+// Watch adds a page of that size; its viewer has to be closed.
+func (s *Screen) Watch(width, height int) *Viewer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v := &Viewer{ID: rand.Text(), screen: s, news: make(chan struct{}, 1)}
+	v.wake()
+	s.viewers[v.ID] = v
+	s.resize(width, height)
+	return v
+}
+
+// Drawn takes a page's word that it has drawn a frame, and the page's size.
+func (s *Screen) Drawn(viewer string, seq uint64, width, height int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if v := s.viewers[viewer]; v != nil {
+		v.drawn = seq
+		s.resize(width, height)
+	}
+}
+
+func (s *Screen) resize(width, height int) {
+	const most = 1 << 14 // what a page says need not be true
+	if 0 < width && width <= most && 0 < height && height <= most {
+		s.width, s.height = width, height
+	}
+}
+
+func (v *Viewer) wake() {
+	select {
+	case v.news <- struct{}{}:
+	default:
+	}
+}
+
+// Next waits for a frame that the page has not been given: the newest one, at most sixty a second.
+func (v *Viewer) Next(ctx context.Context) (View, error) {
+	select {
+	case <-v.news:
+	case <-ctx.Done():
+		return View{}, ctx.Err()
+	}
+	if wait := time.Until(v.sent.Add(pace)); wait > 0 {
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return View{}, ctx.Err()
+		}
+	}
+	v.sent = time.Now()
+	return v.screen.view(), nil
+}
+
+func (s *Screen) view() View {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return View{
+		Frame:     s.frame,
+		ID:        fmt.Sprintf("%s-%d", s.boot, s.frame.Seq),
+		ImageName: s.pictures[s.frame.Image.File],
+		IconName:  s.pictures[s.frame.Icon.File],
+	}
+}
+
+// Close ends the watching.
+func (v *Viewer) Close() {
+	v.screen.mu.Lock()
+	defer v.screen.mu.Unlock()
+	delete(v.screen.viewers, v.ID)
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// contentPolicy lets a page load only what the service itself serves, and run no script or style that stands in the
+// page: text by a sender of cards can then never act, whatever a page does with it. A frame around a page is allowed:
+// dashboards embed the TV page.
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; base-uri 'none'; form-action 'none'"
+
+// contentType tells how a kind of file is served. The operating system's own table is never asked: it differs.
+var contentType = map[string]string{
+	".html": "text/html; charset=utf-8",
+	".css":  "text/css; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".json": "application/json",
+	".svg":  "image/svg+xml; charset=utf-8",
+	".txt":  "text/plain; charset=utf-8",
+	".png":  "image/png",
+}
+
+// file is one file, ready to be sent.
+type file struct {
+	contentType string
+	isPage      bool
+	plain       body
+	packed      *body // gzip; nil where it would not be smaller
+}
+
+type body struct {
+	content []byte
+	etag    string
+}
+
+func newFile(extension string, content []byte) (*file, error) {
+	kind, ok := contentType[extension]
+	if !ok {
+		return nil, fmt.Errorf("no content type for %q", extension)
+	}
+	packed, err := pack(content)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(content)
+	tag := hex.EncodeToString(sum[:16])
+	f := &file{
+		contentType: kind,
+		isPage:      extension == pageSuffix,
+		plain:       body{content, `"` + tag + `"`},
+	}
+	if len(packed) < len(content) {
+		f.packed = &body{packed, `"` + tag + `-gzip"`}
+	}
+	return f, nil
+}
+
+func pack(content []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	zip, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := zip.Write(content); err != nil {
+		return nil, err
+	}
+	if err := zip.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
+}
+
+func (f *file) serve(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	chosen := &f.plain
+	if f.packed != nil {
+		header.Add("Vary", "Accept-Encoding")
+		if acceptsGzip(r.Header.Values("Accept-Encoding")) {
+			chosen = f.packed
+		}
+	}
+	header.Set("ETag", chosen.etag)
+	// The browser asks each time: after an update of the service no page runs with yesterday's script.
+	header.Set("Cache-Control", "no-cache")
+	header.Set("X-Content-Type-Options", "nosniff")
+	if f.isPage {
+		header.Set("Content-Security-Policy", contentPolicy)
+		header.Set("Referrer-Policy", "no-referrer")
+	}
+	if matches(r.Header.Values("If-None-Match"), chosen.etag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	header.Set("Content-Type", f.contentType)
+	header.Set("Content-Length", strconv.Itoa(len(chosen.content)))
+	if chosen == f.packed {
+		header.Set("Content-Encoding", "gzip")
+	}
+	if r.Method == http.MethodHead {
+		return
+	}
+	// The only way to fail is a browser that has gone, and nobody is left to be told.
+	_, _ = w.Write(chosen.content)
+}
+
+// matches reports whether an If-None-Match header names the tag. A weak tag counts too: only the content matters here.
+func matches(header []string, etag string) bool {
+	for candidate := range strings.SplitSeq(strings.Join(header, ","), ",") {
+		candidate = strings.TrimSpace(candidate)
+		if candidate == "*" || strings.TrimPrefix(candidate, "W/") == etag {
+			return true
+		}
+	}
+	return false
+}
