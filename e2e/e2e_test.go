@@ -1,0 +1,38 @@
+// Package e2e holds the specification against the built binary, sentence by sentence.
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"cuecard.app/e2e/house"
+)
+
+// cuecard is the program under test.
+var cuecard house.Binary
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "cuecard-e2e")
+	if err == nil {
+		cuecard, err = house.Build(dir, "-race")
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	status := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(status)
+}
+
+func TestTheServiceStartsAndAnswers(t *testing.T) {
+	h := cuecard.Start(t)
+	health, err := h.Client().Health(t.Context())
+	if err != nil || health.Status != "ok" || health.App != "Cuecard" {
+		t.Errorf("%+v, %v", health, err)
+	}
+	if status := h.Stop(); status != 0 {
+		t.Errorf("ended with %d: %s", status, h.Log())
+	}
+}
