@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -12,101 +13,103 @@ import (
 	"cuecard.app/internal/owner"
 )
 
-// atDesk parses the owner's command and gives it the desk.
-func atDesk(ctx context.Context, t terminal, args []string, flags *flags,
-	do func(desk *owner.Client, words []string) error) error {
-	data := flags.data()
-	words, err := flags.parse(t, args)
-	if err != nil {
-		return wrongWords(words, err)
+// desk is a command's work at the owner's desk.
+type desk func(ctx context.Context, t terminal, desk *owner.Client, words []string) error
+
+// at makes c a command of the owner: with --data, on the running service or its files.
+func (do desk) at(c command) command {
+	c.run = func(ctx context.Context, t terminal, args []string, flags *flags) error {
+		data := flags.data()
+		words, err := flags.parse(t, args)
+		if err != nil {
+			return wrongWords(words, err)
+		}
+		return do(ctx, t, owner.At(*data, slog.New(slog.NewTextHandler(t.err, nil))), words)
 	}
-	return do(owner.At(*data, slog.New(slog.NewTextHandler(t.err, nil))), words)
+	return c
 }
 
 func tokenCommand() command {
-	return command{
+	return desk(token).at(command{
 		name:    "token",
 		usage:   "new | show | clear",
 		summary: "the secret that clients need while it is set",
 		example: "cuecard token new",
-		run: func(ctx context.Context, t terminal, args []string, flags *flags) error {
-			return atDesk(ctx, t, args, flags, func(desk *owner.Client, words []string) error {
-				switch strings.Join(words, " ") {
-				case "new":
-					token, err := desk.NewToken(ctx)
-					if err != nil {
-						return err
-					}
-					fmt.Fprintf(t.out, "Clients now need this token:\n%s\n", token)
-				case "show":
-					token, err := desk.Token(ctx)
-					if err != nil {
-						return err
-					}
-					if token == "" {
-						return fmt.Errorf("no token is set; to set one, run: cuecard token new")
-					}
-					fmt.Fprintln(t.out, token)
-				case "clear":
-					if err := desk.ClearToken(ctx); err != nil {
-						return err
-					}
-					fmt.Fprintln(t.out, "Everybody on the network can send cards now.")
-				default:
-					return wrongWords(words, nil)
-				}
-				return nil
-			})
-		},
+	})
+}
+
+func token(ctx context.Context, t terminal, desk *owner.Client, words []string) error {
+	switch strings.Join(words, " ") {
+	case "new":
+		token, err := desk.NewToken(ctx)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(t.out, "Clients now need this token:\n%s\n", token)
+	case "show":
+		token, err := desk.Token(ctx)
+		if err != nil {
+			return err
+		}
+		if token == "" {
+			return errors.New("no token is set; to set one, run: cuecard token new")
+		}
+		fmt.Fprintln(t.out, token)
+	case "clear":
+		if err := desk.ClearToken(ctx); err != nil {
+			return err
+		}
+		fmt.Fprintln(t.out, "Everybody on the network can send cards now.")
+	default:
+		return wrongWords(words, nil)
 	}
+	return nil
 }
 
 func overlayCommand() command {
-	return command{
+	return desk(overlay).at(command{
 		name:    "overlay",
 		usage:   "allow | deny",
 		summary: "allow or deny cards on this screen",
 		example: "cuecard overlay allow",
-		run: func(ctx context.Context, t terminal, args []string, flags *flags) error {
-			return atDesk(ctx, t, args, flags, func(desk *owner.Client, words []string) error {
-				said := map[string]string{"allow": "Cards are shown.", "deny": "Cards are not shown."}
-				word := strings.Join(words, " ")
-				if said[word] == "" {
-					return wrongWords(words, nil)
-				}
-				if err := desk.Overlay(ctx, word == "allow"); err != nil {
-					return err
-				}
-				fmt.Fprintln(t.out, said[word])
-				return nil
-			})
-		},
+	})
+}
+
+func overlay(ctx context.Context, t terminal, desk *owner.Client, words []string) error {
+	said := map[string]string{"allow": "Cards are shown.", "deny": "Cards are not shown."}
+	word := strings.Join(words, " ")
+	if said[word] == "" {
+		return wrongWords(words, nil)
 	}
+	if err := desk.Overlay(ctx, word == "allow"); err != nil {
+		return err
+	}
+	fmt.Fprintln(t.out, said[word])
+	return nil
 }
 
 func settingsCommand() command {
-	return command{
+	return desk(changeSettings).at(command{
 		name:    "settings",
 		usage:   "[KEY=VALUE …]",
 		summary: "what a card looks like when its sender does not say",
 		example: "cuecard settings position=top-right duration=20 accent=#FF8800\ncuecard settings accent=none",
-		run: func(ctx context.Context, t terminal, args []string, flags *flags) error {
-			return atDesk(ctx, t, args, flags, func(desk *owner.Client, words []string) error {
-				typed := map[string]string{}
-				for _, word := range words {
-					key, value, ok := strings.Cut(word, "=")
-					if !ok {
-						return misuse("%q is not KEY=VALUE", word)
-					}
-					typed[key] = value
-				}
-				if len(typed) > 0 {
-					return desk.Change(ctx, typed)
-				}
-				return printSettings(ctx, t, desk)
-			})
-		},
+	})
+}
+
+func changeSettings(ctx context.Context, t terminal, desk *owner.Client, words []string) error {
+	typed := map[string]string{}
+	for _, word := range words {
+		key, value, ok := strings.Cut(word, "=")
+		if !ok {
+			return misuse("%q is not KEY=VALUE", word)
+		}
+		typed[key] = value
 	}
+	if len(typed) > 0 {
+		return desk.Change(ctx, typed)
+	}
+	return printSettings(ctx, t, desk)
 }
 
 func printSettings(ctx context.Context, t terminal, desk *owner.Client) error {
@@ -135,29 +138,28 @@ func plain(value json.RawMessage) string {
 }
 
 func screensCommand() command {
-	return command{
+	return desk(screens).at(command{
 		name:    "screens",
 		usage:   "list | approve CODE | revoke ID",
 		summary: "admit TV pages while a token is set",
 		example: "cuecard screens approve 482913",
-		run: func(ctx context.Context, t terminal, args []string, flags *flags) error {
-			return atDesk(ctx, t, args, flags, func(desk *owner.Client, words []string) error {
-				switch {
-				case len(words) == 0, len(words) == 1 && words[0] == "list":
-					return printScreens(ctx, t, desk)
-				case len(words) == 2 && words[0] == "approve":
-					name, err := desk.Approve(ctx, strings.ReplaceAll(words[1], " ", ""))
-					if err == nil {
-						fmt.Fprintf(t.out, "Approved: %s\n", name)
-					}
-					return err
-				case len(words) == 2 && words[0] == "revoke":
-					return desk.Revoke(ctx, words[1])
-				default:
-					return wrongWords(words, nil)
-				}
-			})
-		},
+	})
+}
+
+func screens(ctx context.Context, t terminal, desk *owner.Client, words []string) error {
+	switch {
+	case len(words) == 0, len(words) == 1 && words[0] == "list":
+		return printScreens(ctx, t, desk)
+	case len(words) == 2 && words[0] == "approve":
+		name, err := desk.Approve(ctx, strings.ReplaceAll(words[1], " ", ""))
+		if err == nil {
+			fmt.Fprintf(t.out, "Approved: %s\n", name)
+		}
+		return err
+	case len(words) == 2 && words[0] == "revoke":
+		return desk.Revoke(ctx, words[1])
+	default:
+		return wrongWords(words, nil)
 	}
 }
 

@@ -52,15 +52,15 @@ func SyncDir(dir string) error {
 // SetAside renames a damaged or foreign file out of the way and returns its new
 // name, which was not taken before.
 func SetAside(path string) (string, error) {
-	stamp := time.Now().UTC().Format("20060102T150405Z")
-	for n := 0; ; n++ {
-		aside := fmt.Sprintf("%s.damaged-%s", path, stamp)
-		if n > 0 {
-			aside = fmt.Sprintf("%s-%d", aside, n)
-		}
-		if _, err := os.Lstat(aside); err == nil {
-			continue
-		}
-		return aside, os.Rename(path, aside)
+	stem := path + ".damaged-" + time.Now().UTC().Format("20060102T150405Z")
+	aside := stem
+	for again := 2; taken(aside); again++ {
+		aside = fmt.Sprintf("%s-%d", stem, again)
 	}
+	return aside, os.Rename(path, aside)
+}
+
+func taken(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }

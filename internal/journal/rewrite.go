@@ -2,13 +2,14 @@ package journal
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"cuecard.app/internal/atomicfile"
 )
 
 // Rewrite replaces the whole journal by these records, on disk when it returns. A rewrite that fails leaves the journal
@@ -96,20 +97,11 @@ func (j *Journal) putInPlace() error {
 
 // setAside moves what lies at path, if anything, to a name that was free.
 func (j *Journal) setAside() error {
-	if _, err := os.Lstat(j.path); errors.Is(err, fs.ErrNotExist) {
+	name, err := atomicfile.SetAside(j.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil
-	}
-	stem := j.path + ".damaged-" + time.Now().UTC().Format("20060102T150405Z")
-	name := stem
-	for again := 2; ; again++ {
-		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
-			break
-		} else if err != nil {
-			return err
-		}
-		name = fmt.Sprintf("%s-%d", stem, again)
-	}
-	if err := os.Rename(j.path, name); err != nil {
+	case err != nil:
 		return err
 	}
 	j.log.Warn("the file of saved cards was set aside", "reason", j.aside, "kept", name)

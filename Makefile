@@ -1,0 +1,44 @@
+# Two commands do everything on a fresh machine: make run, make test.
+.DEFAULT_GOAL := help
+export CGO_ENABLED ?= 0
+# A checkout that belongs to another user has no version to stamp.
+export GOFLAGS ?= -buildvcs=false
+
+FUZZTIME ?= 20s
+
+.PHONY: help run build test quick lint fuzz bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+run: build ## build and serve on http://localhost:8090
+	./bin/cuecard serve
+
+build: ## build bin/cuecard
+	@scripts/need-go
+	go build -trimpath -ldflags "-s -w" -o bin/cuecard ./cmd/cuecard
+
+test: lint ## install what the tests need and run all of them
+	@scripts/need chromium fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk curl gcc libc6-dev
+	CGO_ENABLED=1 go test -race -timeout 15m ./...
+
+quick: ## the inner loop: tests that need nothing installed
+	go test $$(go list ./... | grep -v /e2e)
+
+lint: ## gofmt, go vet, staticcheck
+	@scripts/need-go
+	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt differs: $$unformatted"; exit 1; fi
+	go vet ./...
+	go tool staticcheck ./...
+
+fuzz: ## fuzz each target for FUZZTIME
+	go test -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME) ./internal/card
+	go test -run '^$$' -fuzz FuzzPath -fuzztime $(FUZZTIME) ./internal/api
+	go test -run '^$$' -fuzz FuzzOpen -fuzztime $(FUZZTIME) ./internal/journal
+
+bench: ## measure, as ratios in one run
+	@scripts/need-go
+	go run ./bench
+
+clean: ## remove what was built
+	rm -rf bin dist
