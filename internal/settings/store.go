@@ -100,7 +100,11 @@ func (s *Store) Change(edit func(*Settings) error) error {
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.Write(s.path, append(data, '\n')); err != nil {
+	err = os.MkdirAll(filepath.Dir(s.path), 0o700)
+	if err == nil {
+		err = atomicfile.Write(s.path, append(data, '\n'))
+	}
+	if err != nil {
 		return fmt.Errorf("the settings cannot be saved: %w", err)
 	}
 	s.now.Store(&settings)
