@@ -44,6 +44,9 @@ type outcome struct {
 
 // refuse answers with an error. It is the only place that knows one status from another.
 func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Context().Err() != nil {
+		return // nobody is there to be told
+	}
 	body := outcome{Error: err.Error()}
 	var (
 		status  int

@@ -23,8 +23,8 @@ const (
 // Serve answers on the listener until ctx ends, then finishes the open requests and leaves.
 func Serve(ctx context.Context, l net.Listener, handler http.Handler, logger *slog.Logger) error {
 	crowd := newCrowd(guests)
-	serving, leave := context.WithCancel(context.WithoutCancel(ctx))
-	defer leave()
+	// Requests outlive ctx, to be finished; streams, which have no end, do not.
+	requests := context.WithValue(context.WithoutCancel(ctx), leavingKey{}, ctx)
 	server := &http.Server{
 		Handler:                      handler,
 		DisableGeneralOptionsHandler: true, // OPTIONS * is answered as any other
@@ -35,10 +35,9 @@ func Serve(ctx context.Context, l net.Listener, handler http.Handler, logger *sl
 		MaxHeaderBytes:               headerBytes,
 		ConnState:                    crowd.seen,
 		ConnContext:                  withGuest,
-		BaseContext:                  func(net.Listener) context.Context { return serving },
+		BaseContext:                  func(net.Listener) context.Context { return requests },
 		ErrorLog:                     slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 	}
-	server.RegisterOnShutdown(leave) // streams end
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(door{l, crowd}) }()
 	select {
@@ -46,7 +45,7 @@ func Serve(ctx context.Context, l net.Listener, handler http.Handler, logger *sl
 		return err
 	case <-ctx.Done():
 	}
-	last, cancel := context.WithTimeout(serving, leaveWithin)
+	last, cancel := context.WithTimeout(requests, leaveWithin)
 	defer cancel()
 	if err := server.Shutdown(last); err != nil {
 		_ = server.Close()
@@ -55,4 +54,20 @@ func Serve(ctx context.Context, l net.Listener, handler http.Handler, logger *sl
 		return err
 	}
 	return nil
+}
+
+type leavingKey struct{}
+
+// untilLeaving is the context of a stream: it ends with the request or with the service.
+func untilLeaving(request context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(request)
+	leaving, ok := request.Value(leavingKey{}).(context.Context)
+	if !ok {
+		return ctx, cancel
+	}
+	stop := context.AfterFunc(leaving, cancel)
+	return ctx, func() {
+		stop()
+		cancel()
+	}
 }

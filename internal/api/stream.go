@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -36,7 +37,7 @@ type stream struct {
 }
 
 // listen opens a stream, has it run, and closes it.
-func (a *API) listen(w http.ResponseWriter, r *http.Request, run func(*stream)) error {
+func (a *API) listen(w http.ResponseWriter, r *http.Request, run func(context.Context, *stream)) error {
 	if r.Method == http.MethodHead {
 		w.Header().Set("Content-Type", "text/event-stream")
 		return nil
@@ -51,7 +52,9 @@ func (a *API) listen(w http.ResponseWriter, r *http.Request, run func(*stream)) 
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	_ = s.control.SetReadDeadline(time.Time{}) // it stays open as long as the listener likes
-	run(s)
+	ctx, cancel := untilLeaving(r.Context())
+	defer cancel()
+	run(ctx, s)
 	return nil
 }
 
@@ -92,7 +95,7 @@ func (a *API) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer l.Close()
-	return a.listen(w, r, func(s *stream) {
+	return a.listen(w, r, func(ctx context.Context, s *stream) {
 		if s.send("state", "", onStage{l.Began, a.Screen()}) != nil {
 			return
 		}
@@ -113,7 +116,7 @@ func (a *API) events(w http.ResponseWriter, r *http.Request) error {
 			case <-beat.C:
 				err = s.beat()
 			case <-changed:
-			case <-r.Context().Done():
+			case <-ctx.Done():
 				return
 			}
 			if err != nil {

@@ -55,13 +55,13 @@ func frameOf(v browser.View) frame {
 
 // feed tells a TV page what to draw, as long as it may watch.
 func (a *API) feed(w http.ResponseWriter, r *http.Request) error {
-	return a.listen(w, r, func(s *stream) {
+	return a.listen(w, r, func(ctx context.Context, s *stream) {
 		query := r.URL.Query()
 		width, _ := strconv.Atoi(query.Get("width"))
 		height, _ := strconv.Atoi(query.Get("height"))
 		viewer := a.TV.Watch(width, height)
 		defer viewer.Close()
-		ctx, cancel := context.WithCancel(r.Context())
+		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		go a.whileAdmitted(ctx, cancel, r)
 		if s.send("hello", "", hello{viewer.ID, a.Settings.Get().DeviceName, a.Version, look.Numbers()}) != nil {
@@ -128,8 +128,8 @@ func (a *API) pair(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	defer func() { visitor.Leave() }()
-	return a.listen(w, r, func(s *stream) {
+	defer visitor.Leave()
+	return a.listen(w, r, func(ctx context.Context, s *stream) {
 		code := struct {
 			Code    string `json:"code"`
 			Seconds int    `json:"seconds"`
@@ -157,7 +157,7 @@ func (a *API) pair(w http.ResponseWriter, r *http.Request) error {
 					return
 				}
 			case <-changed:
-			case <-r.Context().Done():
+			case <-ctx.Done():
 				return
 			}
 		}

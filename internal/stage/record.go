@@ -112,10 +112,10 @@ func (s *Stage) restore(records [][]byte) {
 		}
 		s.show.step(r, time.UnixMilli(r.At))
 	}
+	// From here on the time is measured, not read: the clock of a device without a
+	// battery may have been set back, and may yet jump.
 	now := time.Now()
-	if s.show.since.After(now) { // the clock was set back: a device without a battery
-		s.show.since = now
-	}
+	s.show.since = now.Add(-max(0, now.Sub(s.show.since)))
 	if end := s.show.ends(); !end.IsZero() && !end.After(now) {
 		s.take(record{Expire: true})
 	}
