@@ -80,9 +80,12 @@ func (d *doctor) service(ctx context.Context, status owner.Status) {
 	} else {
 		d.right("The API answers at %s.", status.URL)
 	}
-	if status.Address == "" {
+	switch {
+	case status.OnlyHere:
+		d.note("It listens on this machine only: other devices cannot send cards. To change that: cuecard serve --listen :8090")
+	case status.Address == "":
 		d.wrong("connect this device to the home network", "This device has no address on a network.")
-	} else {
+	default:
 		d.right("The network reaches it at %s.", status.Address)
 	}
 	if status.Overlay != "" {
@@ -125,8 +128,6 @@ func (d *doctor) directory(dir string) {
 	case !info.IsDir():
 		d.wrong("choose another with --data", "%s is not a directory.", dir)
 		return
-	case info.Mode().Perm()&0o077 != 0:
-		d.wrong(fmt.Sprintf("chmod 700 '%s'", dir), "Others on this machine can look into the data directory %s.", dir)
 	}
 	probe, err := os.CreateTemp(dir, ".doctor-*")
 	if err != nil {

@@ -180,7 +180,7 @@ func (h *house) approve(name string) (key string, err error) {
 func (h *house) status(ctx context.Context) owner.Status {
 	now := h.store.Get()
 	s := owner.Status{Name: now.DeviceName, Version: version, URL: h.localURL(), Address: h.networkURL(),
-		Console: h.console, Screen: h.screen.Info(), HasToken: now.Token != ""}
+		OnlyHere: h.bound.IP.IsLoopback(), Console: h.console, Screen: h.screen.Info(), HasToken: now.Token != ""}
 	if err := h.stage.Overlay(ctx); err != nil {
 		s.Overlay = err.Error()
 	}
@@ -200,7 +200,10 @@ func (h *house) localURL() string {
 
 // networkURL is where the network reaches the API; empty when it cannot.
 func (h *house) networkURL() string {
-	if !h.bound.IP.IsUnspecified() {
+	switch {
+	case h.bound.IP.IsLoopback():
+		return ""
+	case !h.bound.IP.IsUnspecified():
 		return h.url(h.bound.IP.String())
 	}
 	if ip := address.IP(); ip.IsValid() {

@@ -164,5 +164,5 @@ func (c *Console) code(w http.ResponseWriter, address string) {
 		return
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
-	_ = code.WriteAsSVG(qr.NewQrCodeImgConfig(8, 2), w, "#ffffff", "#111111")
+	_ = code.WriteAsSVG(qr.NewQrCodeImgConfig(1, 4), w, "#ffffff", "#111111")
 }
