@@ -153,7 +153,7 @@ func screens(ctx context.Context, t terminal, desk *owner.Client, words []string
 	case len(words) == 2 && words[0] == "approve":
 		name, err := desk.Approve(ctx, strings.ReplaceAll(words[1], " ", ""))
 		if err == nil {
-			fmt.Fprintf(t.out, "Approved: %s\n", name)
+			fmt.Fprintf(t.out, "Approved: %s\n", harmless(name))
 		}
 		return err
 	case len(words) == 2 && words[0] == "revoke":
@@ -174,7 +174,7 @@ func printScreens(ctx context.Context, t terminal, desk *owner.Client) error {
 	}
 	table := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
 	for _, s := range screens {
-		fmt.Fprintf(table, "%s\t%s\t%s\n", s.ID, s.Approved.Local().Format(time.DateTime), s.Name)
+		fmt.Fprintf(table, "%s\t%s\t%s\n", s.ID, s.Approved.Local().Format(time.DateTime), harmless(s.Name))
 	}
 	return table.Flush()
 }

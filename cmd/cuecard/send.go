@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"cuecard.app/client"
 )
@@ -132,13 +133,23 @@ func (a *addresses) each(ctx context.Context, t terminal, speak func(context.Con
 			name = tv.Name + ": "
 		}
 		if failures[i] != nil {
-			fmt.Fprintf(t.err, "%s%v\n", name, failures[i])
+			fmt.Fprintln(t.err, name+harmless(failures[i].Error()))
 		} else {
-			fmt.Fprintf(t.out, "%s%s\n", name, answers[i])
+			fmt.Fprintln(t.out, name+harmless(answers[i]))
 		}
 	}
 	if errors.Join(failures...) != nil {
 		return errSaid
 	}
 	return nil
+}
+
+// harmless is text from another machine without what would command a terminal.
+func harmless(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '\uFFFD'
+		}
+		return r
+	}, text)
 }

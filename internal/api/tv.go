@@ -3,8 +3,10 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"net"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"cuecard.app/internal/card"
@@ -124,7 +126,7 @@ func (a *API) drawn(r *http.Request) (any, error) {
 
 // pair gives a page a code to show until the owner approves it or no token is set any more.
 func (a *API) pair(w http.ResponseWriter, r *http.Request) error {
-	visitor, err := a.Pairing.Wait(r.UserAgent())
+	visitor, err := a.Pairing.Wait(pageName(r))
 	if err != nil {
 		return err
 	}
@@ -162,6 +164,19 @@ func (a *API) pair(w http.ResponseWriter, r *http.Request) error {
 			}
 		}
 	})
+}
+
+// pageName is how the owner recognises a page: where it is, and what it says it is.
+func pageName(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	agent := r.UserAgent()
+	if len(agent) > 80 {
+		agent = agent[:80] + "…"
+	}
+	return strings.ToValidUTF8(host+" "+agent, "")
 }
 
 // picture serves a picture of the card on screen. Its name, which cannot be guessed, is the permission.

@@ -30,7 +30,7 @@ type Status struct {
 	Version  string      `json:"version"`
 	URL      string      `json:"url"` // of the API on this machine
 	Console  string      `json:"console"`
-	Address  string      `json:"address"` // on the network; empty without one
+	Address  string      `json:"address"`  // on the network; empty without one
 	OnlyHere bool        `json:"onlyHere"` // other machines are not answered
 	Screen   screen.Info `json:"screen"`
 	Overlay  string      `json:"overlay"`  // empty, or why cards cannot be drawn and what helps
