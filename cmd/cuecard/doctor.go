@@ -19,7 +19,7 @@ func doctorCommand() command {
 		name:    "doctor",
 		summary: "say what is right and what is wrong on this device, and what helps",
 		example: "cuecard doctor",
-		run: func(ctx context.Context, t terminal, args []string, flags *flags) error {
+		run: func(ctx context.Context, t terminal, args []string, flags *flagSet) error {
 			data := flags.data()
 			if words, err := flags.parse(t, args); err != nil || len(words) > 0 {
 				return wrongWords(words, err)

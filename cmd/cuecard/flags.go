@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// flags are a command's options. They may stand before, between and behind its words.
-type flags struct {
+// flagSet is a command's options. They may stand before, between and behind its words.
+type flagSet struct {
 	*flag.FlagSet
 	command command
 }
 
-func newFlags(c command) *flags {
-	f := &flags{flag.NewFlagSet(c.name, flag.ContinueOnError), c}
+func newFlags(c command) *flagSet {
+	f := &flagSet{flag.NewFlagSet(c.name, flag.ContinueOnError), c}
 	f.SetOutput(io.Discard)
 	f.Usage = func() {}
 	return f
@@ -28,7 +28,7 @@ func newFlags(c command) *flags {
 var errHelped = errors.New("helped")
 
 // parse returns the words that are not options.
-func (f *flags) parse(t terminal, args []string) (words []string, err error) {
+func (f *flagSet) parse(t terminal, args []string) (words []string, err error) {
 	for {
 		err := f.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
@@ -49,7 +49,7 @@ func (f *flags) parse(t terminal, args []string) (words []string, err error) {
 	}
 }
 
-func (f *flags) help(w io.Writer) {
+func (f *flagSet) help(w io.Writer) {
 	fmt.Fprintf(w, "cuecard %s: %s\n\nUsage:\n  cuecard %s\n", f.command.name, f.command.summary,
 		strings.TrimSpace(f.command.name+" "+f.command.usage))
 	first := true
@@ -69,7 +69,7 @@ func (f *flags) help(w io.Writer) {
 }
 
 // fromEnvironment adds an option that the environment can set too.
-func (f *flags) fromEnvironment(name, factory, usage string) *string {
+func (f *flagSet) fromEnvironment(name, factory, usage string) *string {
 	variable := "CUECARD_" + strings.ToUpper(name)
 	value := factory
 	if set := os.Getenv(variable); set != "" {
@@ -79,7 +79,7 @@ func (f *flags) fromEnvironment(name, factory, usage string) *string {
 }
 
 // data adds the option that all commands of the owner have.
-func (f *flags) data() *string {
+func (f *flagSet) data() *string {
 	return f.fromEnvironment("data", dataDir(), "keep settings and cards in `DIR`")
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 )
 
@@ -34,7 +35,7 @@ type command struct {
 	summary string
 	usage   string // what follows the name
 	example string
-	run     func(ctx context.Context, t terminal, args []string, flags *flags) error
+	run     func(ctx context.Context, t terminal, args []string, flags *flagSet) error
 }
 
 func commands() []command {
@@ -78,17 +79,18 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 var errSaid = errors.New("said")
 
 func dispatch(ctx context.Context, t terminal, args []string) error {
-	name := "serve"
-	if len(args) > 0 && (args[0] == "" || args[0][0] != '-') {
-		name, args = args[0], args[1:]
-	} else if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
+	name, rest := "serve", args
+	switch {
+	case len(args) == 0:
+	case slices.Contains([]string{"-h", "-help", "--help"}, args[0]):
 		name = "help"
-	} else if len(args) > 0 && args[0] == "--version" {
-		name = "version"
-		args = args[1:]
+	case args[0] == "--version":
+		name, rest = "version", args[1:]
+	case !strings.HasPrefix(args[0], "-"):
+		name, rest = args[0], args[1:]
 	}
-	if name == "help" && len(args) > 0 && args[0][0] != '-' {
-		name, args = args[0], []string{"--help"}
+	if name == "help" && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
+		name, rest = rest[0], []string{"--help"}
 	}
 	if name == "help" {
 		printHelp(t.out)
@@ -96,7 +98,7 @@ func dispatch(ctx context.Context, t terminal, args []string) error {
 	}
 	for _, c := range commands() {
 		if c.name == name {
-			return c.run(ctx, t, args, newFlags(c))
+			return c.run(ctx, t, rest, newFlags(c))
 		}
 	}
 	return misuse("there is no command %q; cuecard help lists them", name)
@@ -111,7 +113,7 @@ func printHelp(w io.Writer) {
 		"Example:\n  cuecard serve &\n  cuecard send \"The wash is done\" --title Laundry\n")
 }
 
-func printVersion(_ context.Context, t terminal, args []string, flags *flags) error {
+func printVersion(_ context.Context, t terminal, args []string, flags *flagSet) error {
 	if words, err := flags.parse(t, args); err != nil || len(words) > 0 {
 		return wrongWords(words, err)
 	}

@@ -18,7 +18,7 @@ type desk func(ctx context.Context, t terminal, desk *owner.Client, words []stri
 
 // at makes c a command of the owner: with --data, on the running service or its files.
 func (do desk) at(c command) command {
-	c.run = func(ctx context.Context, t terminal, args []string, flags *flags) error {
+	c.run = func(ctx context.Context, t terminal, args []string, flags *flagSet) error {
 		data := flags.data()
 		words, err := flags.parse(t, args)
 		if err != nil {

@@ -31,7 +31,7 @@ func dismissCommand() command {
 		usage:   "ID [options]",
 		summary: "take a card off the screen or out of the queue",
 		example: "cuecard dismiss doorbell",
-		run: func(ctx context.Context, t terminal, args []string, flags *flags) error {
+		run: func(ctx context.Context, t terminal, args []string, flags *flagSet) error {
 			to := addressees(flags)
 			words, err := flags.parse(t, args)
 			if err != nil || len(words) != 1 {
@@ -45,7 +45,7 @@ func dismissCommand() command {
 	}
 }
 
-func send(ctx context.Context, t terminal, args []string, flags *flags) error {
+func send(ctx context.Context, t terminal, args []string, flags *flagSet) error {
 	card := cardOptions(flags)
 	to := addressees(flags)
 	words, err := flags.parse(t, args)
@@ -67,7 +67,7 @@ func send(ctx context.Context, t terminal, args []string, flags *flags) error {
 }
 
 // cardOptions are the card's fields. One that is not given is not sent.
-func cardOptions(flags *flags) *client.Card {
+func cardOptions(flags *flagSet) *client.Card {
 	c := &client.Card{}
 	flags.StringVar(&c.ID, "id", "", "`ID` of the card; the same one again replaces it")
 	flags.StringVar(&c.Title, "title", "", "heading `TEXT`")
@@ -101,7 +101,7 @@ type addresses struct {
 	token, data *string
 }
 
-func addressees(flags *flags) *addresses {
+func addressees(flags *flagSet) *addresses {
 	a := &addresses{
 		token: flags.fromEnvironment("token", "", "the TV's `TOKEN`"),
 		data:  flags.data(),

@@ -30,7 +30,7 @@ func serveCommand() command {
 		name:    "serve",
 		summary: "show cards that are sent to this machine (the default command)",
 		example: "cuecard serve --listen :8090 --data ~/cuecard",
-		run: func(ctx context.Context, t terminal, args []string, flags *flags) error {
+		run: func(ctx context.Context, t terminal, args []string, flags *flagSet) error {
 			o := options{
 				listen:  flags.fromEnvironment("listen", ":8090", "answer the network on `ADDR`"),
 				data:    flags.data(),

@@ -31,7 +31,7 @@ func tvsCommand() command {
 		usage:   "list | add NAME URL [--token TOKEN] | remove NAME",
 		summary: "keep names for the TVs that cards are sent to",
 		example: "cuecard tvs add kitchen http://192.168.1.20:8090\ncuecard send \"Dinner is ready\" --to kitchen",
-		run: func(_ context.Context, t terminal, args []string, flags *flags) error {
+		run: func(_ context.Context, t terminal, args []string, flags *flagSet) error {
 			data, token := flags.data(), flags.String("token", "", "the TV's `TOKEN`")
 			words, err := flags.parse(t, args)
 			if err != nil {
