@@ -20,7 +20,7 @@ build: ## build bin/cuecard
 
 test: lint ## install what the tests need and run all of them
 	@scripts/need chromium fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk curl gcc libc6-dev
-	CGO_ENABLED=1 go test -race -timeout 15m ./...
+	CGO_ENABLED=1 go test -race -count=1 -timeout 15m ./...
 
 quick: ## the inner loop: tests that need nothing installed
 	go test $$(go list ./... | grep -v /e2e)

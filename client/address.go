@@ -13,8 +13,8 @@ import (
 // defaultPort is where a TV listens unless its owner moved it.
 const defaultPort = "8090"
 
-// parseAddress turns what a person types into the base URL of a TV, without a trailing slash.
-func parseAddress(typed string) (string, error) {
+// ParseAddress turns what a person types into the base URL of a TV, without a trailing slash.
+func ParseAddress(typed string) (string, error) {
 	text := strings.TrimSpace(typed)
 	if text == "" {
 		return "", errors.New("the address of the TV is empty")

@@ -33,7 +33,7 @@ func New(address string, options ...Option) *Client {
 	}
 	// A TV never redirects. Whatever does is not a TV, and must not be sent the card and the token.
 	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	c.base, c.fault = parseAddress(address)
+	c.base, c.fault = ParseAddress(address)
 	if c.fault == nil && strings.ContainsFunc(c.token, unicode.IsControl) {
 		c.fault = errors.New("the token of the TV must be a single line of text")
 	}

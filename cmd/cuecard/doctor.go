@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"cuecard.app/client"
+	"cuecard.app/internal/atomicfile"
 	"cuecard.app/internal/owner"
 )
 
@@ -129,13 +130,10 @@ func (d *doctor) directory(dir string) {
 		d.wrong("choose another with --data", "%s is not a directory.", dir)
 		return
 	}
-	probe, err := os.CreateTemp(dir, ".doctor-*")
-	if err != nil {
+	if err := tryToKeep(dir); err != nil {
 		d.wrong("make room in it and make it writable, or choose another with --data", "Nothing can be kept in the data directory: %v.", err)
 		return
 	}
-	probe.Close()
-	_ = os.Remove(probe.Name())
 	d.right("Settings and cards can be kept in %s.", dir)
 	for _, name := range []string{"settings.json", "cards.journal", "tvs.json"} {
 		path := filepath.Join(dir, name)
@@ -143,6 +141,13 @@ func (d *doctor) directory(dir string) {
 			d.wrong(fmt.Sprintf("chmod 600 '%s'", path), "Others on this machine can read %s.", path)
 		}
 	}
+}
+
+// tryToKeep writes as much as a few cards take.
+func tryToKeep(dir string) error {
+	probe := filepath.Join(dir, ".doctor")
+	defer os.Remove(probe)
+	return atomicfile.Write(probe, make([]byte, 16<<10))
 }
 
 // port looks who has the usual port while our service does not run.
@@ -154,7 +159,7 @@ func (d *doctor) port(ctx context.Context) {
 		return
 	}
 	if health, err := client.New("http://localhost:8090").Health(ctx); err == nil {
-		d.note("Port 8090 is answered by %s %s, started with another data directory.", health.App, health.Version)
+		d.note("Port 8090 is answered by %s %s, on another data directory, or one that it cannot write to.", health.App, health.Version)
 		return
 	}
 	d.wrong("stop it, or: cuecard serve --listen :8092", "Port 8090 is taken by another program.")

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -29,7 +30,8 @@ var errHelped = errors.New("helped")
 
 // parse returns the words that are not options.
 func (f *flagSet) parse(t terminal, args []string) (words []string, err error) {
-	for {
+	args, tail := f.split(args)
+	for len(args) > 0 {
 		err := f.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
 			f.help(t.out)
@@ -38,15 +40,30 @@ func (f *flagSet) parse(t terminal, args []string) (words []string, err error) {
 		if err != nil {
 			return nil, misuse("%w; cuecard %s --help lists the options", err, f.command.name)
 		}
-		rest := f.Args()
-		if len(rest) == 0 {
-			return words, nil
+		if args = f.Args(); len(args) > 0 {
+			words, args = append(words, args[0]), args[1:]
 		}
-		if consumed := len(args) - len(rest); consumed > 0 && args[consumed-1] == "--" {
-			return append(words, rest...), nil
-		}
-		words, args = append(words, rest[0]), rest[1:]
 	}
+	return append(words, tail...), nil
+}
+
+// split ends the options at a "--" that is not the value of one.
+func (f *flagSet) split(args []string) (options, tail []string) {
+	for i := 0; i < len(args); i++ {
+		if args[i] == "--" {
+			return args[:i], args[i+1:]
+		}
+		if option := f.Lookup(strings.TrimLeft(args[i], "-")); option != nil && strings.HasPrefix(args[i], "-") && !isSwitch(option) {
+			i++
+		}
+	}
+	return args, nil
+}
+
+// isSwitch tells options that take no value.
+func isSwitch(option *flag.Flag) bool {
+	value, ok := option.Value.(interface{ IsBoolFlag() bool })
+	return ok && value.IsBoolFlag()
 }
 
 func (f *flagSet) help(w io.Writer) {
@@ -71,11 +88,11 @@ func (f *flagSet) help(w io.Writer) {
 // fromEnvironment adds an option that the environment can set too.
 func (f *flagSet) fromEnvironment(name, factory, usage string) *string {
 	variable := "CUECARD_" + strings.ToUpper(name)
-	value := factory
+	value := f.String(name, factory, usage+", or $"+variable)
 	if set := os.Getenv(variable); set != "" {
-		value = set
+		*value = set
 	}
-	return f.String(name, value, usage+", or $"+variable)
+	return value
 }
 
 // data adds the option that all commands of the owner have.
@@ -93,14 +110,24 @@ func dataDir() string {
 	return "/var/lib/cuecard"
 }
 
+// number reads a number that JSON can hold.
+func number(to *float64) func(string) error {
+	return func(typed string) error {
+		n, err := strconv.ParseFloat(typed, 64)
+		if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
+			return errors.New("a number is needed")
+		}
+		*to = n
+		return nil
+	}
+}
+
 // positive reads a number over zero: zero would mean that the option was not given.
 func positive(to *float64) func(string) error {
 	return func(typed string) error {
-		n, err := strconv.ParseFloat(typed, 64)
-		if err != nil || n <= 0 {
+		if err := number(to)(typed); err != nil || *to <= 0 {
 			return errors.New("a number over 0 is needed")
 		}
-		*to = n
 		return nil
 	}
 }

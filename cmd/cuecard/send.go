@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -88,9 +87,8 @@ func cardOptions(flags *flagSet) *client.Card {
 	})
 	flags.Func("width", "`PERCENT` of the screen's width", positive(&c.WidthPercent))
 	flags.Func("dim", "darken the rest of the screen by `SHARE`, 0 to 1", func(typed string) error {
-		share, err := strconv.ParseFloat(typed, 64)
-		c.Dim = &share
-		return err
+		c.Dim = new(float64)
+		return number(c.Dim)(typed)
 	})
 	return c
 }
@@ -103,7 +101,7 @@ type addresses struct {
 
 func addressees(flags *flagSet) *addresses {
 	a := &addresses{
-		token: flags.fromEnvironment("token", "", "the TV's `TOKEN`"),
+		token: flags.String("token", "", "the TV's `TOKEN`; else the saved one; else $CUECARD_TOKEN"),
 		data:  flags.data(),
 	}
 	flags.Func("to", "`URL` of the TV, or NAME of a saved one; may be given again", func(typed string) error {
@@ -115,7 +113,7 @@ func addressees(flags *flagSet) *addresses {
 
 // each speaks to all TVs at once and prints one line for each, in the order they were named.
 func (a *addresses) each(ctx context.Context, t terminal, speak func(context.Context, *client.Client) (string, error)) error {
-	tvs, err := a.find(ctx, t)
+	tvs, err := a.find(ctx)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"cuecard.app/client"
 	"cuecard.app/internal/atomicfile"
 	"cuecard.app/internal/owner"
 )
@@ -104,6 +105,11 @@ func (b addressBook) add(added tv) error {
 	if strings.TrimSpace(added.Name) == "" || strings.ContainsAny(added.Name, "/:") {
 		return misuse("a name must not be empty, nor contain / or :")
 	}
+	url, err := client.ParseAddress(added.URL)
+	if err != nil {
+		return usageError{err}
+	}
+	added.URL = url
 	tvs, err := b.read()
 	if err != nil {
 		return err
@@ -131,11 +137,9 @@ func unknownTV(name string) error {
 }
 
 // find are the TVs that were named; without a name, the service of this machine.
-func (a *addresses) find(ctx context.Context, t terminal) ([]tv, error) {
+func (a *addresses) find(ctx context.Context) ([]tv, error) {
 	if len(a.to) == 0 {
-		here := a.here(ctx)
-		here.Token = cmp.Or(*a.token, here.Token)
-		return []tv{here}, nil
+		return []tv{a.withToken(a.here(ctx))}, nil
 	}
 	saved, err := addressBook(filepath.Join(*a.data, "tvs.json")).read()
 	if err != nil {
@@ -146,17 +150,20 @@ func (a *addresses) find(ctx context.Context, t terminal) ([]tv, error) {
 		at := slices.IndexFunc(saved, func(t tv) bool { return t.Name == name })
 		switch {
 		case at >= 0:
-			found = append(found, saved[at])
+			found = append(found, a.withToken(saved[at]))
 		case strings.ContainsAny(name, ".:/"):
-			found = append(found, tv{Name: name, URL: name})
+			found = append(found, a.withToken(tv{Name: name, URL: name}))
 		default:
 			return nil, unknownTV(name)
 		}
-		if last := &found[len(found)-1]; *a.token != "" {
-			last.Token = *a.token
-		}
 	}
 	return found, nil
+}
+
+// withToken gives a TV the token that was named for it most closely.
+func (a *addresses) withToken(t tv) tv {
+	t.Token = cmp.Or(*a.token, t.Token, os.Getenv("CUECARD_TOKEN"))
+	return t
 }
 
 // here is the service of this machine, with its token where the owner asks.

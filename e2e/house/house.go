@@ -25,8 +25,8 @@ import (
 // Binary is the path of the program under test, made by Build.
 type Binary string
 
-// Build compiles the program into dir, with the race detector: a race of the
-// service ends it with a report on its standard error.
+// Build compiles the program into dir. With the flag -race a race of the service ends
+// it with a report on its standard error.
 func Build(dir string, flags ...string) (Binary, error) {
 	path := filepath.Join(dir, "cuecard")
 	args := append(append([]string{"build"}, flags...), "-o", path, "cuecard.app/cmd/cuecard")
@@ -70,6 +70,16 @@ func (b Binary) Start(t testing.TB, flags ...string) *House {
 // Flags come after the usual ones and win over them.
 func (b Binary) StartIn(t testing.TB, dir string, flags ...string) *House {
 	t.Helper()
+	h, err := b.Open(dir, flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.end(t) })
+	return h
+}
+
+// Open is StartIn for a caller that is no test; it ends the service by itself.
+func (b Binary) Open(dir string, flags ...string) (*House, error) {
 	h := &House{Dir: dir, binary: b, exited: make(chan struct{}), log: &log{}}
 	args := append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--console", "off"}, flags...)
 	h.process = exec.Command(string(b), args...)
@@ -77,12 +87,11 @@ func (b Binary) StartIn(t testing.TB, dir string, flags ...string) *House {
 	h.process.Stderr = h.log
 	out, err := h.process.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	if err := h.process.Start(); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	t.Cleanup(func() { h.end(t) })
 	said := bufio.NewReader(out)
 	ready := h.readBanner(said)
 	go func() {
@@ -92,9 +101,9 @@ func (b Binary) StartIn(t testing.TB, dir string, flags ...string) *House {
 	}()
 	if !ready {
 		<-h.exited
-		t.Fatalf("the service did not start: %s", h.Log())
+		return nil, fmt.Errorf("the service did not start: %s", h.Log())
 	}
-	return h
+	return h, nil
 }
 
 // readBanner reads up to the line that is printed last, once the service is ready.
@@ -119,7 +128,7 @@ func (h *House) readBanner(said *bufio.Reader) bool {
 
 // Environment is this process's without what would configure the program.
 func Environment() []string {
-	var kept []string
+	kept := []string{"GORACE=atexit_sleep_ms=0"} // the race detector would have it end a second later
 	for _, variable := range os.Environ() {
 		if !strings.HasPrefix(variable, "CUECARD_") {
 			kept = append(kept, variable)

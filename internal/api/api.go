@@ -30,7 +30,8 @@ type API struct {
 	Site     http.Handler // the web client's files
 	Log      *slog.Logger
 
-	streams seats
+	listeners seats
+	pages     seats
 }
 
 // guard says whom a route is open to.

@@ -11,16 +11,17 @@ import (
 )
 
 const (
-	streamsAtOnce = 64
-	heartbeat     = 15 * time.Second // a dead connection is noticed by both ends
-	sendWithin    = 10 * time.Second // a listener that takes longer is dropped
+	listenersAtOnce = 64
+	pagesAtOnce     = 32               // TV pages have seats of their own: listeners cannot keep them out
+	heartbeat       = 15 * time.Second // a dead connection is noticed by both ends
+	sendWithin      = 10 * time.Second // a listener that takes longer is dropped
 )
 
-// seats are the places for streams.
+// seats are the places for streams of one kind.
 type seats struct{ taken atomic.Int32 }
 
-func (s *seats) take() bool {
-	if s.taken.Add(1) > streamsAtOnce {
+func (s *seats) take(most int32) bool {
+	if s.taken.Add(1) > most {
 		s.taken.Add(-1)
 		return false
 	}
@@ -36,16 +37,16 @@ type stream struct {
 	buffer  bytes.Buffer
 }
 
-// listen opens a stream, has it run, and closes it.
-func (a *API) listen(w http.ResponseWriter, r *http.Request, run func(context.Context, *stream)) error {
+// listen opens a stream in a seat of its kind, has it run, and closes it.
+func listen(w http.ResponseWriter, r *http.Request, seats *seats, most int32, run func(context.Context, *stream)) error {
 	if r.Method == http.MethodHead {
 		w.Header().Set("Content-Type", "text/event-stream")
 		return nil
 	}
-	if !a.streams.take() {
+	if !seats.take(most) {
 		return errFull
 	}
-	defer a.streams.leave()
+	defer seats.leave()
 	stayed(r)
 	s := &stream{w: w, control: http.NewResponseController(w)}
 	h := w.Header()
@@ -95,7 +96,7 @@ func (a *API) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer l.Close()
-	return a.listen(w, r, func(ctx context.Context, s *stream) {
+	return listen(w, r, &a.listeners, listenersAtOnce, func(ctx context.Context, s *stream) {
 		if s.send("state", "", onStage{l.Began, a.Screen()}) != nil {
 			return
 		}

@@ -57,7 +57,7 @@ func frameOf(v browser.View) frame {
 
 // feed tells a TV page what to draw, as long as it may watch.
 func (a *API) feed(w http.ResponseWriter, r *http.Request) error {
-	return a.listen(w, r, func(ctx context.Context, s *stream) {
+	return listen(w, r, &a.pages, pagesAtOnce, func(ctx context.Context, s *stream) {
 		query := r.URL.Query()
 		width, _ := strconv.Atoi(query.Get("width"))
 		height, _ := strconv.Atoi(query.Get("height"))
@@ -131,7 +131,7 @@ func (a *API) pair(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer visitor.Leave()
-	return a.listen(w, r, func(ctx context.Context, s *stream) {
+	return listen(w, r, &a.pages, pagesAtOnce, func(ctx context.Context, s *stream) {
 		code := struct {
 			Code    string `json:"code"`
 			Seconds int    `json:"seconds"`

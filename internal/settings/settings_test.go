@@ -149,6 +149,15 @@ func TestADamagedOrForeignFileIsSetAsideWithItsNameInTheLog(t *testing.T) {
 	}
 }
 
+func TestADirectoryInTheFilesPlaceIsSetAside(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "settings.json", "full"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s, _ := open(t, dir)
+	change(t, s, func(s *Settings) error { return s.Set("duration", "30") })
+}
+
 func TestOneBadValueInTheFileDoesNotLoseTheOthers(t *testing.T) {
 	dir := t.TempDir()
 	content := `{"version":1,"duration":"long","dim":0.5,"token":"t","later":"addition"}`

@@ -32,7 +32,7 @@ func Open(dir string, log *slog.Logger) *Store {
 	switch {
 	case errors.Is(err, errForeign):
 		aside, failed := atomicfile.SetAside(s.path)
-		log.Warn("the settings cannot be read and are set aside; the factory's hold", "file", aside, "error", errors.Join(err, failed))
+		log.Warn("the settings cannot be read and are set aside; the factory's hold, without a token", "file", aside, "error", errors.Join(err, failed))
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		log.Warn("the settings cannot be read; the factory's hold", "error", err)
 	}
@@ -45,6 +45,9 @@ var errForeign = errors.New("not a settings file")
 // read fills the factory's settings with those of the file that obey their rules.
 func read(path string, log *slog.Logger) (Settings, error) {
 	settings := Factory()
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return settings, errForeign
+	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return settings, err

@@ -135,6 +135,7 @@ func (f *fakeScreen) now() string {
 }
 
 type memory struct {
+	before   func() // called as Append begins
 	records  [][]byte
 	writes   int
 	rewrites int
@@ -143,6 +144,9 @@ type memory struct {
 }
 
 func (m *memory) Append(records ...[]byte) error {
+	if m.before != nil {
+		m.before()
+	}
 	m.writes++
 	if m.err != nil {
 		return m.err
@@ -315,6 +319,37 @@ func TestPostsThatWaitAreSavedInOneWriteAndAllAreDrawn(t *testing.T) {
 		posts.Wait()
 		if writes := th.saved.writes - before; writes != 1 {
 			t.Errorf("20 posts took %d writes", writes)
+		}
+	})
+}
+
+func TestACardIsSavedBeforeItIsDrawnAndDrawnBeforeItsSenderIsTold(t *testing.T) {
+	play(t, nil, func(th *theatre) {
+		var mu sync.Mutex
+		var order []string
+		note := func(what string) {
+			synctest.Wait() // whoever could have gone ahead has
+			mu.Lock()
+			defer mu.Unlock()
+			order = append(order, what)
+		}
+		th.saved.before = func() { note("saved") }
+		th.screen.takes(func(taken func(error)) {
+			go func() {
+				note("drawn")
+				taken(nil)
+			}()
+		})
+		for _, c := range []card.Card{transient("a", 60), transient("b", 60)} {
+			if _, err := th.Post(th.t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+			mu.Lock()
+			order = append(order, "told "+c.ID)
+			mu.Unlock()
+		}
+		if got := strings.Join(order, ", "); got != "saved, drawn, told a, saved, told b" {
+			t.Error(got)
 		}
 	})
 }
