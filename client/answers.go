@@ -69,9 +69,10 @@ type ShownCard struct {
 // Screen is what a TV draws on.
 type Screen struct {
 	Kind    string `json:"kind"`
-	Width   int    `json:"width"`  // in pixels
-	Height  int    `json:"height"` // in pixels
-	Viewers int    `json:"viewers"`
+	Width   int    `json:"width"`   // in pixels
+	Height  int    `json:"height"`  // in pixels
+	Viewers int    `json:"viewers"` // pages that watch, where the screen is a page
+	Drawn   int    `json:"drawn"`   // of those, how many have drawn what is on screen now
 }
 
 // answer is what a TV says when all is well. Any server may send JSON: complete tells whether this is a TV's.

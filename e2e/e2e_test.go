@@ -2,6 +2,7 @@
 package e2e
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"testing"
@@ -13,6 +14,7 @@ import (
 var cuecard house.Binary
 
 func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "4") // the tests wait more than they work
 	dir, err := os.MkdirTemp("", "cuecard-e2e")
 	if err == nil {
 		cuecard, err = house.Build(dir, "-race")

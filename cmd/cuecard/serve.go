@@ -128,7 +128,7 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	defer others.Wait()
 	defer stop()
 	others.Go(func() { h.stage.Run(backstage) })
-	others.Go(func() { h.configure(backstage) })
+	h.store.Apply(func(now settings.Settings) { _ = h.stage.Configure(backstage, wishes(now)) })
 	h.openDesk(backstage, &others)
 	if local != nil {
 		page, err := console.New(func() string { return h.store.Get().ConsoleKey }, h.status)
@@ -151,19 +151,6 @@ func (h *house) openDesk(ctx context.Context, others *sync.WaitGroup) {
 	}
 	desk := &owner.Desk{Settings: h.store, Pairing: h.pairing, Status: h.status}
 	others.Go(func() { owner.Serve(ctx, l, h.dir, desk) })
-}
-
-// configure tells the stage of every change of the settings.
-func (h *house) configure(ctx context.Context) {
-	for {
-		changed := h.store.Changed()
-		_ = h.stage.Configure(wishes(h.store.Get()))
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return
-		}
-	}
 }
 
 func wishes(s settings.Settings) stage.Owner {

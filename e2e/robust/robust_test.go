@@ -27,7 +27,7 @@ var (
 )
 
 func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", "8")           // most tests wait for something
+	_ = flag.Set("test.parallel", "8") // most tests wait for something
 	dir, err := os.MkdirTemp("", "cuecard-robust")
 	if err == nil {
 		err = prepare(dir)

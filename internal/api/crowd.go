@@ -99,15 +99,17 @@ func (g *guest) CloseWrite() error {
 	return nil
 }
 
-// ownRefusal finds the status of an answer that net/http writes when there is no
-// request to be handled: it alone has these headers first.
+// ownRefusal finds the status of an answer that net/http gives by itself: to what is
+// no request it alone writes these headers first, and nobody else says 417.
 func ownRefusal(p []byte) (status string, ok bool) {
 	rest, ok := bytes.CutPrefix(p, []byte("HTTP/1.1 "))
 	if !ok {
 		return "", false
 	}
 	line, headers, ok := bytes.Cut(rest, []byte("\r\n"))
-	return string(line), ok && bytes.HasPrefix(headers, []byte("Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"))
+	status = string(line)
+	return status, ok && (status == "417 Expectation Failed" ||
+		bytes.HasPrefix(headers, []byte("Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n")))
 }
 
 func refusal(status string) []byte {

@@ -44,9 +44,6 @@ type outcome struct {
 
 // refuse answers with an error. It is the only place that knows one status from another.
 func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	if r.Context().Err() != nil {
-		return // nobody is there to be told
-	}
 	body := outcome{Error: err.Error()}
 	var (
 		status  int
@@ -70,6 +67,7 @@ func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		status = http.StatusRequestTimeout
 	case errors.Is(err, errTooLarge):
 		status = http.StatusRequestEntityTooLarge
+		w.Header().Set("Connection", "close") // or the server would read on before it answers
 	case errors.As(err, &missing):
 		status, body.ID, body.Result = http.StatusServiceUnavailable, missing.id, "no-overlay-permission"
 	case errors.Is(err, errFull), errors.Is(err, pairing.ErrCrowded), errors.Is(err, stage.ErrStopped):

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -24,13 +25,17 @@ func (a *API) notify(r *http.Request) (any, error) {
 	if c.ID == "" {
 		c.ID = uuid.NewString()
 	}
-	result, err := a.Stage.Post(r.Context(), c)
+	result, err := a.Stage.Post(toTheEnd(r), c)
 	var missing *stage.NoOverlay
 	if errors.As(err, &missing) {
 		return nil, noOverlay{c.ID, missing}
 	}
 	return outcome{ID: c.ID, Result: result}, err
 }
+
+// toTheEnd is the context of a step on stage, which takes two seconds at most: a client
+// that has said all and closed its half of the connection still gets its answer.
+func toTheEnd(r *http.Request) context.Context { return context.WithoutCancel(r.Context()) }
 
 // read takes a body of at most MaxBody bytes. One that says it is larger is not read at all.
 func read(r *http.Request) ([]byte, error) {
@@ -50,7 +55,7 @@ func read(r *http.Request) ([]byte, error) {
 
 func (a *API) dismiss(id string) func(*http.Request) (any, error) {
 	return func(r *http.Request) (any, error) {
-		result, err := a.Stage.Delete(r.Context(), id)
+		result, err := a.Stage.Delete(toTheEnd(r), id)
 		if err == nil && result == deck.Unknown {
 			err = unknownCard(id)
 		}
@@ -67,7 +72,7 @@ func (a *API) health(*http.Request) (any, error) {
 }
 
 func (a *API) info(r *http.Request) (any, error) {
-	err := a.Stage.Overlay(r.Context())
+	err := a.Stage.Overlay(toTheEnd(r))
 	var missing *stage.NoOverlay
 	if err != nil && !errors.As(err, &missing) {
 		return nil, err
@@ -96,6 +101,6 @@ type onStage struct {
 }
 
 func (a *API) cards(r *http.Request) (any, error) {
-	cards, err := a.Stage.Cards(r.Context())
+	cards, err := a.Stage.Cards(toTheEnd(r))
 	return onStage{cards, a.Screen()}, err
 }

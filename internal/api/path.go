@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +28,9 @@ func split(escaped string) path {
 		if len(segments) == len(parent)+1 && strings.Join(parent, "/") == strings.Join(segments[:len(parent)], "/") {
 			return path{"/" + strings.Join(parent, "/") + "/*", last}
 		}
+	}
+	if slices.ContainsFunc(segments, func(s string) bool { return strings.Contains(s, "/") }) {
+		return path{}
 	}
 	return path{name: "/" + strings.Join(segments, "/")}
 }

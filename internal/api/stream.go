@@ -52,7 +52,6 @@ func listen(w http.ResponseWriter, r *http.Request, seats *seats, most int32, ru
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
-	_ = s.control.SetReadDeadline(time.Time{}) // it stays open as long as the listener likes
 	ctx, cancel := untilLeaving(r.Context())
 	defer cancel()
 	run(ctx, s)

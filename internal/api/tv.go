@@ -55,6 +55,21 @@ func frameOf(v browser.View) frame {
 	return f
 }
 
+// act is what the page is to play or speak, or to stop.
+type act struct {
+	N      uint64   `json:"n"`
+	Sound  string   `json:"sound,omitempty"` // "default", or where to find it
+	Texts  []string `json:"texts,omitempty"`
+	Volume float64  `json:"volume"`
+}
+
+func actOf(a browser.Act) act {
+	if a.Sound != "" && a.Sound != card.SoundDefault {
+		a.Sound = "/tv/sounds/" + a.Sound
+	}
+	return act{a.N, a.Sound, a.Texts, a.Volume}
+}
+
 // feed tells a TV page what to draw, as long as it may watch.
 func (a *API) feed(w http.ResponseWriter, r *http.Request) error {
 	return listen(w, r, &a.pages, pagesAtOnce, func(ctx context.Context, s *stream) {
@@ -70,10 +85,12 @@ func (a *API) feed(w http.ResponseWriter, r *http.Request) error {
 			return
 		}
 		for {
-			view, err := next(ctx, viewer)
+			cue, err := next(ctx, viewer)
 			switch {
-			case err == nil:
-				err = s.send("frame", view.ID, frameOf(view))
+			case cue.View != nil:
+				err = s.send("frame", cue.View.ID, frameOf(*cue.View))
+			case cue.Act != nil:
+				err = s.send(string(cue.Act.Kind), "", actOf(*cue.Act))
 			case ctx.Err() == nil: // nothing new for a while
 				err = s.beat()
 			}
@@ -84,7 +101,7 @@ func (a *API) feed(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-func next(ctx context.Context, viewer *browser.Viewer) (browser.View, error) {
+func next(ctx context.Context, viewer *browser.Viewer) (browser.Cue, error) {
 	ctx, cancel := context.WithTimeout(ctx, heartbeat)
 	defer cancel()
 	return viewer.Next(ctx)

@@ -108,8 +108,13 @@ func TestAnEditThatFailsChangesNothing(t *testing.T) {
 		t.Error("a change was told")
 	default:
 	}
+	applied := 0.0
+	s.Apply(func(s Settings) { applied = s.Duration })
 	change(t, s, func(s *Settings) error { return s.Set("duration", "30") })
 	<-changed
+	if applied != 30 {
+		t.Errorf("%v was applied", applied)
+	}
 }
 
 func TestSettingsThatCannotBeSavedDoNotHold(t *testing.T) {

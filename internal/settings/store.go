@@ -19,6 +19,7 @@ type Store struct {
 	path string
 
 	mu      sync.Mutex // one change at a time
+	apply   []func(Settings)
 	now     atomic.Pointer[Settings]
 	changed atomic.Pointer[chan struct{}]
 }
@@ -90,6 +91,14 @@ func (s *Store) Get() Settings { return *s.now.Load() }
 // Changed is closed at the next change. Take it before Get, or a change may be missed.
 func (s *Store) Changed() <-chan struct{} { return *s.changed.Load() }
 
+// Apply has f called with every change before Change returns, so that a change which
+// its maker is told of has taken effect.
+func (s *Store) Apply(f func(Settings)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.apply = append(s.apply, f)
+}
+
 // Change edits the settings; they hold once they are on disk. An error of edit or of
 // the disk changes nothing.
 func (s *Store) Change(edit func(*Settings) error) error {
@@ -112,6 +121,9 @@ func (s *Store) Change(edit func(*Settings) error) error {
 	}
 	s.now.Store(&settings)
 	close(*s.changed.Swap(new(make(chan struct{}))))
+	for _, f := range s.apply {
+		f(settings)
+	}
 	return nil
 }
 

@@ -132,7 +132,7 @@ func TestAReturningPersistentCardIsSilent(t *testing.T) {
 
 func TestTheVolumeIsTheOwners(t *testing.T) {
 	listen(t, func(th *theatre) {
-		_ = th.Configure(Owner{Overlay: true, TextScale: 1, Volume: 0.5})
+		_ = th.Configure(th.t.Context(), Owner{Overlay: true, TextScale: 1, Volume: 0.5})
 		th.post(transient("a", 60), deck.Shown)
 		th.pass(5 * time.Second)
 	}, "0s default at 0.5", "3s end")

@@ -230,18 +230,20 @@ func (s *Stage) Delete(ctx context.Context, id string) (deck.Result, error) {
 	})
 }
 
-// Configure applies the owner's settings to what is on screen and to what follows.
-func (s *Stage) Configure(owner Owner) error {
-	return s.ask(func() {
-		if s.owner == owner {
-			return
+// Configure applies the owner's settings to what is on screen and to what follows, and
+// returns when it has.
+func (s *Stage) Configure(ctx context.Context, owner Owner) error {
+	_, err := ask(ctx, s, func(answer func(bool)) {
+		if s.owner != owner {
+			s.owner = owner
+			s.redraw()
 		}
-		s.owner = owner
 		if !owner.Overlay {
 			s.act.stop()
 		}
-		s.redraw()
+		s.answers = append(s.answers, func() { answer(true) })
 	})
+	return err
 }
 
 // Overlay is nil, or a *NoOverlay while cards cannot be drawn.

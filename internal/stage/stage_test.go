@@ -221,7 +221,7 @@ func TestWithoutTheOverlayPermissionNothingIsDrawn(t *testing.T) {
 	play(t, nil, func(th *theatre) {
 		th.post(persistent("p"), deck.Shown)
 		owner := Owner{TextScale: 1, Volume: 1}
-		_ = th.Configure(owner)
+		_ = th.Configure(th.t.Context(), owner)
 		th.shows("")
 		_, err := th.Post(th.t.Context(), transient("a", 5))
 		var missing *NoOverlay
@@ -232,7 +232,7 @@ func TestWithoutTheOverlayPermissionNothingIsDrawn(t *testing.T) {
 			t.Errorf("overlay: %v", err)
 		}
 		owner.Overlay = true
-		_ = th.Configure(owner)
+		_ = th.Configure(th.t.Context(), owner)
 		th.shows("p")
 		if err := th.Overlay(th.t.Context()); err != nil {
 			t.Errorf("overlay: %v", err)
@@ -416,6 +416,7 @@ func TestSlowListenersAreDroppedNeverWaitedFor(t *testing.T) {
 		for range backlog + 1 {
 			th.post(transient("a", 60), deck.Replaced)
 		}
+		synctest.Wait()
 		heard := 0
 		for range slow.Events {
 			heard++
