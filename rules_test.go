@@ -15,7 +15,7 @@ import (
 var knows = map[string]string{
 	"internal/deck":           "internal/card",
 	"internal/screen":         "internal/card",
-	"internal/screen/browser": "internal/screen",
+	"internal/screen/browser": "internal/card internal/screen",
 	"internal/stage":          "internal/card internal/deck internal/screen",
 	"internal/journal":        "internal/atomicfile",
 	"internal/settings":       "internal/atomicfile internal/card",

@@ -17,6 +17,9 @@ import (
 // pace is the least time between two frames for one page: sixty a second.
 const pace = time.Second / 60
 
+// backlog is how many acts a page may be behind.
+const backlog = 16
+
 // Screen is made by New. A card counts as shown when the screen has it, whether or
 // not a page watches: the next page that does is given it.
 type Screen struct {
@@ -28,6 +31,9 @@ type Screen struct {
 	viewers  map[string]*Viewer
 	width    int
 	height   int
+
+	acts         uint64 // counts them
+	performances map[uint64]*performance
 }
 
 // Viewer is one page that watches.
@@ -37,7 +43,14 @@ type Viewer struct {
 	screen *Screen
 	drawn  uint64        // the last frame that the page said it drew
 	news   chan struct{} // holds one word when there is a frame that Next has not returned
+	acts   chan Act      // those that Next has not returned
 	sent   time.Time
+}
+
+// Cue is what a page is told next: a frame to draw, or an act.
+type Cue struct {
+	View *View
+	Act  *Act
 }
 
 // View is a frame with names under which its pictures can be had.
@@ -50,7 +63,8 @@ type View struct {
 
 // New is a screen of a usual television's size until a page tells its own.
 func New() *Screen {
-	return &Screen{boot: rand.Text(), viewers: map[string]*Viewer{}, width: 1920, height: 1080}
+	return &Screen{boot: rand.Text(), viewers: map[string]*Viewer{}, width: 1920, height: 1080,
+		performances: map[uint64]*performance{}}
 }
 
 // Show keeps the frame and wakes the pages. It never fails.
@@ -116,7 +130,7 @@ func (s *Screen) Info() screen.Info {
 func (s *Screen) Watch(width, height int) *Viewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v := &Viewer{ID: rand.Text(), screen: s, news: make(chan struct{}, 1)}
+	v := &Viewer{ID: rand.Text(), screen: s, news: make(chan struct{}, 1), acts: make(chan Act, backlog)}
 	v.wake()
 	s.viewers[v.ID] = v
 	s.resize(width, height)
@@ -147,22 +161,35 @@ func (v *Viewer) wake() {
 	}
 }
 
-// Next waits for a frame that the page has not been given: the newest one, at most sixty a second.
-func (v *Viewer) Next(ctx context.Context) (View, error) {
+// Next waits for the page's next cue. A frame is the newest there is, at most sixty a
+// second; an act never comes before the frame that it belongs to.
+func (v *Viewer) Next(ctx context.Context) (Cue, error) {
 	select {
 	case <-v.news:
-	case <-ctx.Done():
-		return View{}, ctx.Err()
+		return v.nextFrame(ctx)
+	default:
 	}
+	select {
+	case <-v.news:
+		return v.nextFrame(ctx)
+	case act := <-v.acts:
+		return Cue{Act: &act}, nil
+	case <-ctx.Done():
+		return Cue{}, ctx.Err()
+	}
+}
+
+func (v *Viewer) nextFrame(ctx context.Context) (Cue, error) {
 	if wait := time.Until(v.sent.Add(pace)); wait > 0 {
 		select {
 		case <-time.After(wait):
 		case <-ctx.Done():
-			return View{}, ctx.Err()
+			v.wake() // it is still to be told
+			return Cue{}, ctx.Err()
 		}
 	}
 	v.sent = time.Now()
-	return v.screen.view(), nil
+	return Cue{View: new(v.screen.view())}, nil
 }
 
 func (s *Screen) view() View {
@@ -181,4 +208,7 @@ func (v *Viewer) Close() {
 	v.screen.mu.Lock()
 	defer v.screen.mu.Unlock()
 	delete(v.screen.viewers, v.ID)
+	for _, p := range v.screen.performances {
+		p.without(v.ID)
+	}
 }

@@ -25,11 +25,11 @@ func show(t *testing.T, s *Screen, f screen.Frame) {
 
 func next(t *testing.T, v *Viewer) View {
 	t.Helper()
-	view, err := v.Next(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	cue, err := v.Next(t.Context())
+	if err != nil || cue.View == nil {
+		t.Fatalf("%+v, %v", cue, err)
 	}
-	return view
+	return *cue.View
 }
 
 func TestAPageThatComesIsGivenWhatIsOnScreen(t *testing.T) {
