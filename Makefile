@@ -33,6 +33,7 @@ lint: ## gofmt, go vet, staticcheck
 
 fuzz: ## fuzz each target for FUZZTIME
 	go test -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME) ./internal/card
+	go test -run '^$$' -fuzz FuzzMembers -fuzztime $(FUZZTIME) ./internal/card
 	go test -run '^$$' -fuzz FuzzPath -fuzztime $(FUZZTIME) ./internal/api
 	go test -run '^$$' -fuzz FuzzOpen -fuzztime $(FUZZTIME) ./internal/journal
 

@@ -6,6 +6,7 @@ package api
 
 import (
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -82,7 +83,7 @@ func (a *API) route(path path) (r route, specified bool) {
 
 // ServeHTTP judges in the order of decision 1: OPTIONS, route, method, token, then the endpoint's own.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	allowAllOrigins(w.Header())
+	maps.Copy(w.Header(), allOrigins)
 	if r.Method == http.MethodOptions {
 		w.WriteHeader(http.StatusNoContent)
 		return
@@ -142,11 +143,12 @@ func (a *API) admits(guard guard, r *http.Request) bool {
 	return settings.Allows(bearer)
 }
 
-func allowAllOrigins(h http.Header) {
-	h["Access-Control-Allow-Origin"] = []string{"*"}
-	h["Access-Control-Allow-Methods"] = []string{"GET, POST, DELETE, OPTIONS"}
-	h["Access-Control-Allow-Headers"] = []string{"Content-Type, Authorization"}
-	h["Access-Control-Max-Age"] = []string{"86400"}
+// allOrigins are the CORS headers of section 4. Their values are shared by all answers.
+var allOrigins = http.Header{
+	"Access-Control-Allow-Origin":  {"*"},
+	"Access-Control-Allow-Methods": {"GET, POST, DELETE, OPTIONS"},
+	"Access-Control-Allow-Headers": {"Content-Type, Authorization"},
+	"Access-Control-Max-Age":       {"86400"},
 }
 
 func allow(method string) string {

@@ -116,9 +116,7 @@ func refusal(status string) []byte {
 	const body = `{"error":"the request is not one that HTTP/1.1 allows"}`
 	var b bytes.Buffer
 	b.WriteString("HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nConnection: close\r\n")
-	h := http.Header{}
-	allowAllOrigins(h)
-	_ = h.Write(&b) // a buffer takes everything
+	_ = allOrigins.Write(&b) // a buffer takes everything
 	b.WriteString("\r\n" + body)
 	return b.Bytes()
 }

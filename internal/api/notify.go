@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -42,14 +43,16 @@ func read(r *http.Request) ([]byte, error) {
 	if r.ContentLength > card.MaxBody {
 		return nil, errTooLarge
 	}
-	body, err := io.ReadAll(io.LimitReader(r.Body, card.MaxBody+1))
+	var body bytes.Buffer
+	body.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // so that it need not grow
+	_, err := body.ReadFrom(io.LimitReader(r.Body, card.MaxBody+1))
 	switch {
 	case err != nil:
 		return nil, unread(err)
-	case len(body) > card.MaxBody:
+	case body.Len() > card.MaxBody:
 		return nil, errTooLarge
 	default:
-		return body, nil
+		return body.Bytes(), nil
 	}
 }
 

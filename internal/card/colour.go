@@ -37,10 +37,15 @@ func doubled(digits string) string {
 
 // String is the shortest of #RRGGBB and #AARRGGBB that says it all.
 func (c Colour) String() string {
+	digits := 8
 	if c>>24 == 0xFF {
-		return fmt.Sprintf("#%06X", uint32(c)&0xFFFFFF)
+		digits = 6
 	}
-	return fmt.Sprintf("#%08X", uint32(c))
+	text := []byte{'#'}
+	for digits--; digits >= 0; digits-- {
+		text = append(text, "0123456789ABCDEF"[c>>(4*digits)&0xF])
+	}
+	return string(text)
 }
 
 // MarshalText writes the colour as the interface does.

@@ -1,9 +1,11 @@
 package card
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -244,6 +246,27 @@ func TestTypedValuesObeyTheSameRules(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Any object is split into the members that encoding/json finds in it.
+func FuzzMembers(f *testing.F) {
+	for _, seed := range []string{`{}`, ` { "a" : 1 , "b":[1,{"c":"}"}] } `, `{"a\"}":"\\","":null,"a":-1.5e3}`, `{"\u0061":true,"a":"\u0022"}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		text = bytes.TrimLeft(text, " \t\r\n")
+		var want map[string]json.RawMessage
+		if !utf8.Valid(text) || json.Unmarshal(text, &want) != nil || want == nil {
+			return
+		}
+		got := map[string]json.RawMessage{}
+		for name, value := range members(text) {
+			got[name] = value
+		}
+		if !maps.EqualFunc(got, want, func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }) {
+			t.Errorf("%s\n got %s\nwant %s", text, got, want)
+		}
+	})
 }
 
 func FuzzDecode(f *testing.F) {

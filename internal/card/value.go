@@ -1,6 +1,7 @@
 package card
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 )
@@ -25,10 +26,7 @@ const (
 func parse(raw json.RawMessage) value {
 	switch raw[0] {
 	case '"':
-		v := value{kind: textKind}
-		// Valid JSON text always unquotes; a lone surrogate becomes U+FFFD.
-		_ = json.Unmarshal(raw, &v.text)
-		return v
+		return value{kind: textKind, text: unquote(raw)}
 	case 'n':
 		return value{kind: nullKind}
 	case 't', 'f':
@@ -38,6 +36,15 @@ func parse(raw json.RawMessage) value {
 	default:
 		return value{kind: numberKind, text: string(raw)}
 	}
+}
+
+// unquote is the text that a valid JSON string stands for; a lone surrogate is U+FFFD.
+func unquote(raw json.RawMessage) (text string) {
+	if !bytes.Contains(raw, []byte{'\\'}) {
+		return string(raw[1 : len(raw)-1])
+	}
+	_ = json.Unmarshal(raw, &text) // valid text always unquotes
+	return text
 }
 
 // blank values are what templating clients send for "nothing".

@@ -166,9 +166,9 @@ func TestJournalWantsRewriteWhenItHasGrownFourfold(t *testing.T) {
 	for range 3 {
 		mustAppend(t, j, quarter)
 	}
-	wants(false, "below a mebibyte")
+	wants(false, "while it is small")
 	mustAppend(t, j, quarter)
-	wants(true, "above a mebibyte")
+	wants(true, "when it is large")
 
 	mustRewrite(t, j, quarter, quarter)
 	for range 6 {
@@ -184,8 +184,8 @@ func TestFailedCompactionIsTriedAgainAfterAsMuchGrowth(t *testing.T) {
 	var book logbook
 	j, _ := openOn(d.openFile, newPath(t), book.logger())
 	defer j.Close()
-	mebibyte := strings.Repeat("x", 1<<20)
-	mustAppend(t, j, mebibyte)
+	enough := strings.Repeat("x", worthRewriting)
+	mustAppend(t, j, enough)
 	if !j.WantsRewrite() {
 		t.Fatal("does not ask for a rewrite")
 	}
@@ -197,7 +197,7 @@ func TestFailedCompactionIsTriedAgainAfterAsMuchGrowth(t *testing.T) {
 		if j.WantsRewrite() {
 			t.Fatal("asks again at once")
 		}
-		mustAppend(t, j, mebibyte)
+		mustAppend(t, j, enough)
 	}
 	mustAppend(t, j, "a little more, for the headers count too: "+strings.Repeat("x", 100))
 	if !j.WantsRewrite() {

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime"
 	"sync"
 	"time"
 
@@ -122,6 +123,7 @@ func (s *Stage) Run(ctx context.Context) {
 		select {
 		case ask := <-s.asks:
 			ask()
+			runtime.Gosched() // senders that are about to ask come along
 			s.drain()
 		case <-s.timer.C:
 			s.take(record{Expire: true})
