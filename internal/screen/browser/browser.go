@@ -28,6 +28,7 @@ type Screen struct {
 	mu       sync.Mutex
 	frame    screen.Frame
 	pictures map[*screen.File]string // names of the frame's pictures
+	former   map[*screen.File]string // of the ones before them, which a page may still fetch
 	viewers  map[string]*Viewer
 	width    int
 	height   int
@@ -84,30 +85,38 @@ func (s *Screen) Ready() error { return nil }
 
 // namePictures gives each picture of the frame a name that cannot be guessed, the same as long as it is shown.
 func (s *Screen) namePictures() {
-	if s.frame.Image.File == nil && s.frame.Icon.File == nil {
-		s.pictures = nil
-		return
-	}
-	names := map[*screen.File]string{}
-	for _, file := range []*screen.File{s.frame.Image.File, s.frame.Icon.File} {
+	var names map[*screen.File]string
+	kept := 0
+	for _, file := range [...]*screen.File{s.frame.Image.File, s.frame.Icon.File} {
 		if file == nil {
 			continue
 		}
-		names[file] = s.pictures[file]
-		if names[file] == "" {
-			names[file] = rand.Text()
+		name, known := s.pictures[file]
+		if known {
+			kept++
+		} else {
+			name = rand.Text()
 		}
+		if names == nil {
+			names = map[*screen.File]string{}
+		}
+		names[file] = name
+	}
+	if kept < len(s.pictures) {
+		s.former = s.pictures
 	}
 	s.pictures = names
 }
 
-// Picture is a picture of the frame by its name, or nil.
+// Picture is a picture of the frame, or of the one before, by its name; or nil.
 func (s *Screen) Picture(name string) *screen.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for file, is := range s.pictures {
-		if is == name {
-			return file
+	for _, names := range [...]map[*screen.File]string{s.pictures, s.former} {
+		for file, is := range names {
+			if is == name {
+				return file
+			}
 		}
 	}
 	return nil

@@ -81,7 +81,7 @@ func TestIdsOfFramesDifferOverRestarts(t *testing.T) {
 	}
 }
 
-func TestPicturesAreServedByNameAsLongAsTheyAreShown(t *testing.T) {
+func TestPicturesAreServedByNameWhileTheyAreShownAndALittleLonger(t *testing.T) {
 	s := New()
 	v := s.Watch(0, 0)
 	defer v.Close()
@@ -95,12 +95,17 @@ func TestPicturesAreServedByNameAsLongAsTheyAreShown(t *testing.T) {
 	if again := next(t, v); again.ImageName != first.ImageName {
 		t.Error("the same picture has got another name")
 	}
-	if s.Picture(first.IconName) != nil || s.Picture("") != nil {
-		t.Error("a picture that is not shown is still served")
+	if s.Picture(first.IconName) != icon {
+		t.Error("a page that still fetches the icon finds it gone")
 	}
 	show(t, s, screen.Frame{})
+	if s.Picture(first.ImageName) != image || s.Picture(first.IconName) != nil || s.Picture("") != nil {
+		t.Error("only the pictures just before are still to be had")
+	}
+	show(t, s, screen.Frame{Image: screen.Picture{State: screen.Ready, File: &screen.File{}}})
+	show(t, s, screen.Frame{})
 	if s.Picture(first.ImageName) != nil {
-		t.Error("a picture that is not shown is still served")
+		t.Error("a picture of long ago is still served")
 	}
 }
 

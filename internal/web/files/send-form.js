@@ -17,18 +17,31 @@ const button = /** @type {HTMLButtonElement} */ (form.querySelector('button'));
 const result = element('result');
 
 async function send() {
+  if (isSending()) return;
   const content = new FormData(form);
   const title = String(content.get('title')).trim();
   const message = String(content.get('message'));
   clear();
-  button.disabled = true;
+  setSending(true);
   try {
     report(await tv.notify(title ? { title, message } : { message }));
   } catch {
     showError('form', 'The TV does not answer. Is it on, and in this network?');
   }
-  button.disabled = false;
+  setSending(false);
   void refreshState();
+}
+
+function isSending() {
+  return button.getAttribute('aria-disabled') === 'true';
+}
+
+/**
+ * A button that is really disabled would lose the focus, and with it somebody who has no mouse.
+ * @param {boolean} sending
+ */
+function setSending(sending) {
+  button.setAttribute('aria-disabled', String(sending));
 }
 
 function clear() {

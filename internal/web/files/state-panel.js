@@ -69,5 +69,6 @@ unlock.addEventListener('submit', (event) => {
   event.preventDefault();
   token.keep(tokenField.value.trim());
   tokenField.value = '';
+  showError('form', '');
   void refreshState();
 });
