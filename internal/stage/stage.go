@@ -123,7 +123,6 @@ func (s *Stage) Run(ctx context.Context) {
 		select {
 		case ask := <-s.asks:
 			ask()
-			runtime.Gosched() // senders that are about to ask come along
 			s.drain()
 		case <-s.timer.C:
 			s.take(record{Expire: true})
@@ -134,8 +133,12 @@ func (s *Stage) Run(ctx context.Context) {
 	}
 }
 
-// drain runs the asks that wait, so that all of them are saved in one write.
+// drain runs the asks that wait, so that all of them are saved in one write. Where
+// some wait, more are on their way, and are let come along.
 func (s *Stage) drain() {
+	if len(s.asks) > 0 {
+		runtime.Gosched()
+	}
 	for range cap(s.asks) {
 		select {
 		case ask := <-s.asks:
