@@ -1,0 +1,116 @@
+// Command bench measures the built program beside a bare HTTP server, in turns on the
+// same machine, and prints what one is over the other.
+//
+// It knows the interface and what Linux says of a process. It never knows the program's
+// insides, and it judges ratios and counts only: no time of one machine is a promise.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"cuecard.app/e2e/house"
+)
+
+// plan is how much is measured.
+type plan struct {
+	Rounds     int           // turns of each measure that is taken in turns
+	Lasts      time.Duration // one turn of a server under load
+	EarlyPosts int           // before memory is looked at first
+	Posts      int           // before it is looked at last
+	Quiet      time.Duration // the service is watched while nobody calls
+	Bodies     int           // of one kind in a turn
+}
+
+func fullPlan() plan {
+	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20}
+}
+
+func quickPlan() plan {
+	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5}
+}
+
+// bench is a run: the program, where its data goes, and whom progress is told.
+type bench struct {
+	plan
+	binary house.Binary
+	dir    string
+	log    io.Writer
+}
+
+func main() {
+	if len(os.Args) == 3 && os.Args[1] == peerWord {
+		os.Exit(report(servePeer(os.Args[2])))
+	}
+	quick := flag.Bool("quick", false, "a short run, for a first look")
+	page := flag.String("o", "", "write the page of documentation to `FILE`, too")
+	disk := flag.String("dir", "/var/tmp", "keep the service's data below `DIR` during the run; it has to be on a disk")
+	flag.Parse()
+	plan := fullPlan()
+	if *quick {
+		plan = quickPlan()
+	}
+	os.Exit(report(run(plan, *disk, *page)))
+}
+
+func report(err error) (status int) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		return 1
+	}
+	return 0
+}
+
+func run(plan plan, disk, page string) error {
+	kind, err := fileSystem(disk)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp(disk, "cuecard-bench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	b := &bench{plan: plan, dir: dir, log: os.Stderr}
+	if b.binary, err = house.Build(dir, "-trimpath", "-ldflags", "-s -w"); err != nil {
+		return err
+	}
+	rows, err := b.measure()
+	if err != nil {
+		return err
+	}
+	fmt.Print(table(rows))
+	if page != "" {
+		if err := writePage(page, plan, kind, rows); err != nil {
+			return err
+		}
+	}
+	return missed(rows)
+}
+
+// measure takes all measures, each on a service of its own.
+func (b *bench) measure() ([]row, error) {
+	var rows []row
+	for _, measure := range []func() ([]row, error){b.rates, b.memory, b.quiet, b.hostile} {
+		more, err := measure()
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, more...)
+	}
+	return rows, nil
+}
+
+// open starts the service on a data directory of its own.
+func (b *bench) open() (*house.House, error) {
+	dir, err := os.MkdirTemp(b.dir, "data")
+	if err != nil {
+		return nil, err
+	}
+	return b.binary.Open(dir)
+}
+
+func (b *bench) say(format string, args ...any) { fmt.Fprintf(b.log, format+"\n", args...) }
