@@ -25,11 +25,18 @@ test: lint ## install what the tests need and run all of them
 quick: ## the inner loop: tests that need nothing installed
 	go test $$(go list ./... | grep -v /e2e)
 
-lint: ## gofmt, go vet, staticcheck
+lint: node_modules/.installed ## gofmt, go vet, staticcheck, and the types of the pages
 	@scripts/need-go
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt differs: $$unformatted"; exit 1; fi
 	go vet ./...
 	go tool staticcheck ./...
+	node_modules/.bin/tsc
+
+# Tools to check the pages with; nothing of them is in the program.
+node_modules/.installed: package-lock.json
+	@command -v npm >/dev/null || scripts/need nodejs npm
+	npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
 
 fuzz: ## fuzz each target for FUZZTIME
 	go test -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME) ./internal/card
@@ -42,4 +49,4 @@ bench: ## measure, as ratios in one run
 	go run ./bench
 
 clean: ## remove what was built
-	rm -rf bin dist
+	rm -rf bin dist node_modules

@@ -20,9 +20,9 @@ var knows = map[string]string{
 	"internal/journal":        "internal/atomicfile",
 	"internal/settings":       "internal/atomicfile internal/card",
 	"internal/pairing":        "internal/guess",
-	"internal/owner":          "internal/pairing internal/screen internal/settings",
-	"internal/console":        "internal/guess internal/owner",
-	"internal/api": "internal/card internal/deck internal/look internal/pairing internal/screen internal/screen/browser " +
+	"internal/owner":          "internal/look internal/pairing internal/qrcode internal/screen internal/settings",
+	"internal/console":        "internal/guess",
+	"internal/api": "internal/card internal/deck internal/fetch internal/look internal/pairing internal/qrcode internal/screen internal/screen/browser " +
 		"internal/settings internal/stage",
 }
 

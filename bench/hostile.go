@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -46,8 +47,8 @@ func fillNumbered(before, again, after string) string {
 
 // hostile compares the time that hostile bodies take with that of plain text of the
 // same size: a service whose time is not linear in the size shows it here.
-func (b *bench) hostile() ([]row, error) {
-	service, err := b.open()
+func (b *bench) hostile(ctx context.Context) ([]row, error) {
+	service, err := b.open(ctx)
 	if err != nil {
 		return nil, err
 	}

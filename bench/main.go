@@ -6,10 +6,14 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"cuecard.app/e2e/house"
@@ -56,12 +60,16 @@ func main() {
 	os.Exit(report(run(plan, *disk, *page)))
 }
 
+// report says what went wrong. A missed limit ends the program with 1, all else with 2.
 func report(err error) (status int) {
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(os.Stderr, "bench:", err)
+	if errors.Is(err, errMissed) {
 		return 1
 	}
-	return 0
+	return 2
 }
 
 func run(plan plan, disk, page string) error {
@@ -78,7 +86,10 @@ func run(plan plan, disk, page string) error {
 	if b.binary, err = house.Build(dir, "-trimpath", "-ldflags", "-s -w"); err != nil {
 		return err
 	}
-	rows, err := b.measure()
+	// Whoever is interrupted leaves nothing behind: without its service, a measure fails.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	rows, err := b.measure(ctx)
 	if err != nil {
 		return err
 	}
@@ -92,10 +103,13 @@ func run(plan plan, disk, page string) error {
 }
 
 // measure takes all measures, each on a service of its own.
-func (b *bench) measure() ([]row, error) {
+func (b *bench) measure(ctx context.Context) ([]row, error) {
 	var rows []row
-	for _, measure := range []func() ([]row, error){b.rates, b.memory, b.quiet, b.hostile} {
-		more, err := measure()
+	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile} {
+		more, err := measure(ctx)
+		if ctx.Err() != nil {
+			return nil, errors.New("interrupted")
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -104,13 +118,17 @@ func (b *bench) measure() ([]row, error) {
 	return rows, nil
 }
 
-// open starts the service on a data directory of its own.
-func (b *bench) open() (*house.House, error) {
+// open starts the service on a data directory of its own. It ends with ctx at the latest.
+func (b *bench) open(ctx context.Context) (*house.House, error) {
 	dir, err := os.MkdirTemp(b.dir, "data")
 	if err != nil {
 		return nil, err
 	}
-	return b.binary.Open(dir)
+	service, err := b.binary.Open(dir)
+	if err == nil {
+		context.AfterFunc(ctx, service.Kill)
+	}
+	return service, err
 }
 
 func (b *bench) say(format string, args ...any) { fmt.Fprintf(b.log, format+"\n", args...) }

@@ -1,13 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 )
 
 // memory compares what the service holds after many posts with what it held after few.
-func (b *bench) memory() ([]row, error) {
-	service, err := b.open()
+func (b *bench) memory(ctx context.Context) ([]row, error) {
+	service, err := b.open(ctx)
 	if err != nil {
 		return nil, err
 	}

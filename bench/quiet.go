@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"time"
 )
@@ -10,8 +11,8 @@ const settled = 3 * time.Second
 
 // quiet counts how often the service wakes while nobody calls it: a persistent card is
 // on screen, others have come and gone, and nothing is due.
-func (b *bench) quiet() ([]row, error) {
-	service, err := b.open()
+func (b *bench) quiet(ctx context.Context) ([]row, error) {
+	service, err := b.open(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 )
@@ -17,8 +18,8 @@ type contestant struct {
 
 // rates compares how fast posts are answered with how fast the same process answers
 // /health, and with a bare server.
-func (b *bench) rates() ([]row, error) {
-	service, err := b.open()
+func (b *bench) rates(ctx context.Context) ([]row, error) {
+	service, err := b.open(ctx)
 	if err != nil {
 		return nil, err
 	}

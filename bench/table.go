@@ -79,10 +79,11 @@ func table(rows []row) string {
 	return b.String()
 }
 
-// missed is an error when a limit is.
+var errMissed = errors.New("a limit is missed")
+
 func missed(rows []row) error {
 	if slices.ContainsFunc(rows, row.missed) {
-		return errors.New("a limit is missed")
+		return errMissed
 	}
 	return nil
 }

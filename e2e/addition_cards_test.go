@@ -13,8 +13,13 @@ var cardFields = []string{"id", "title", "message", "image", "icon", "duration",
 func TestAdditionCardsOfAnEmptyStage(t *testing.T) {
 	t.Parallel()
 	h := cuecard.Start(t)
-	ask(t, h, "GET", "/cards", "").wants(t, 200, `{"showing":null,"waiting":[],"parked":null,
-		"screen":{"kind":"browser","width":1920,"height":1080,"viewers":0,"drawn":0}}`)
+	now := ask(t, h, "GET", "/cards", "").object(t)
+	delete(now, "look")
+	if got, want := jsonOf(t, now), `{"defaults":{"accent":null,"background":"#FFFFFF","dim":0,"duration":15,"position":"center","sound":"default",`+
+		`"textColor":"#111111","widthPercent":60},"parked":null,"screen":{"drawn":0,"height":1080,"kind":"browser","viewers":0,"width":1920},`+
+		`"showing":null,"textScale":1,"waiting":[]}`; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
 }
 
 func TestAdditionCardsHaveAllFieldsOfARequestAndRemaining(t *testing.T) {

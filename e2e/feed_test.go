@@ -37,6 +37,9 @@ func (s *stream) frame(t testing.TB) frame {
 	t.Helper()
 	var f frame
 	e := s.next(t)
+	for e.kind == "play" || e.kind == "hush" {
+		e = s.next(t)
+	}
 	e.of(t, "frame", &f)
 	f.id = e.id
 	return f

@@ -54,7 +54,7 @@ func dismiss(t testing.TB, h *house.House, id, result string) {
 func onStage(t testing.TB, h *house.House, headers ...string) cards {
 	t.Helper()
 	a := ask(t, h, "GET", "/cards", "", headers...)
-	hasFields(t, a.object(t), "showing", "waiting", "parked", "screen")
+	hasFields(t, a.object(t), "showing", "waiting", "parked", "screen", "defaults", "textScale", "look")
 	var now cards
 	if err := json.Unmarshal([]byte(a.body), &now); a.status != http.StatusOK || err != nil || now.Waiting == nil {
 		t.Fatalf("/cards answered %d %s: %v", a.status, a.body, err)

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	qr "github.com/piglig/go-qr"
+	"cuecard.app/internal/qrcode"
 	"golang.org/x/term"
 )
 
@@ -32,21 +32,20 @@ func printBanner(w io.Writer, h *house) {
 
 // printCode draws a QR code with half blocks, dark on light whatever the terminal's colours.
 func printCode(w io.Writer, text string) {
-	code, err := qr.EncodeText(text, qr.Low)
-	if err != nil {
+	code := qrcode.Of(text)
+	if code == nil {
 		return
 	}
-	const quiet = 2
-	dark := func(x, y int) bool { return code.GetModule(x, y) } // outside of the code: light
-	for y := -quiet; y < code.GetSize()+quiet; y += 2 {
+	const quiet = 4
+	for y := -quiet; y < code.Size+quiet; y += 2 {
 		var line strings.Builder
-		for x := -quiet; x < code.GetSize()+quiet; x++ {
+		for x := -quiet; x < code.Size+quiet; x++ {
 			switch {
-			case dark(x, y) && dark(x, y+1):
+			case code.Dark(x, y) && code.Dark(x, y+1):
 				line.WriteString(" ")
-			case dark(x, y):
+			case code.Dark(x, y):
 				line.WriteString("▄")
-			case dark(x, y+1):
+			case code.Dark(x, y+1):
 				line.WriteString("▀")
 			default:
 				line.WriteString("█")

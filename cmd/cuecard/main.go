@@ -48,6 +48,8 @@ func commands() []command {
 		overlayCommand(),
 		settingsCommand(),
 		screensCommand(),
+		addressCommand(),
+		consoleCommand(),
 		doctorCommand(),
 		{name: "version", summary: "print the version", example: "cuecard version", run: printVersion},
 	}

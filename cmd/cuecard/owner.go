@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"os/exec"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -177,4 +180,56 @@ func printScreens(ctx context.Context, t terminal, desk *owner.Client) error {
 		fmt.Fprintf(table, "%s\t%s\t%s\n", s.ID, s.Approved.Local().Format(time.DateTime), harmless(s.Name))
 	}
 	return table.Flush()
+}
+
+func addressCommand() command {
+	return desk(showAddress).at(command{
+		name:    "address",
+		summary: "have the TV show its address and a code that opens it",
+		example: "cuecard address",
+	})
+}
+
+func showAddress(ctx context.Context, t terminal, desk *owner.Client, words []string) error {
+	if len(words) > 0 {
+		return wrongWords(words, nil)
+	}
+	status, err := desk.Status(ctx)
+	if err != nil {
+		return err
+	}
+	if err := desk.ShowAddress(ctx); err != nil {
+		return err
+	}
+	fmt.Fprintln(t.out, cmp.Or(status.Address, status.URL))
+	return nil
+}
+
+func consoleCommand() command {
+	return desk(openConsole).at(command{
+		name:    "console",
+		summary: "print the address of the owner's page, and open it when there is a desktop",
+		example: "cuecard console",
+	})
+}
+
+func openConsole(ctx context.Context, t terminal, desk *owner.Client, words []string) error {
+	if len(words) > 0 {
+		return wrongWords(words, nil)
+	}
+	status, err := desk.Status(ctx)
+	if err != nil {
+		return err
+	}
+	if status.Console == "" {
+		return errors.New("the console is off; start the service without --console off")
+	}
+	fmt.Fprintln(t.out, status.Console)
+	if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+		return nil
+	}
+	if err := exec.CommandContext(ctx, "xdg-open", status.Console).Run(); err != nil {
+		fmt.Fprintln(t.err, "No browser could be opened here; open the address yourself.")
+	}
+	return nil
 }

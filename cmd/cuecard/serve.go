@@ -8,16 +8,21 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"sync"
+	"time"
 
+	"cuecard.app/client"
 	"cuecard.app/internal/address"
 	"cuecard.app/internal/api"
 	"cuecard.app/internal/console"
 	"cuecard.app/internal/fetch"
 	"cuecard.app/internal/journal"
+	"cuecard.app/internal/look"
 	"cuecard.app/internal/owner"
 	"cuecard.app/internal/pairing"
+	"cuecard.app/internal/qrcode"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/screen/browser"
 	"cuecard.app/internal/settings"
@@ -60,7 +65,15 @@ type house struct {
 	console string       // the console's address with its key; empty when it is off
 }
 
+// heapGrowth is how far the heap grows beyond what lives in it, in percent, before it
+// is collected. Little lives here: with Go's 100 a busy sender has it collected forty
+// times a second, and this halves that for 4 MB.
+const heapGrowth = 200
+
 func serve(ctx context.Context, t terminal, o options) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(heapGrowth)
+	}
 	tv, err := chooseScreen(*o.screen)
 	if err != nil {
 		return err
@@ -113,7 +126,8 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	var records [][]byte
 	h.journal, records = journal.Open(filepath.Join(h.dir, "cards.journal"), h.log)
 	defer h.journal.Close()
-	h.stage = stage.New(stage.Parts{Screen: h.screen, Journal: h.journal, Fetch: fetcher(), Log: h.log}, wishes(h.store.Get()), records)
+	h.stage = stage.New(stage.Parts{Screen: h.screen, Journal: h.journal, Sound: h.screen, Speech: h.screen,
+		Fetch: fetcher(), Log: h.log}, wishes(h.store.Get()), records)
 	h.pairing = pairing.New(h.approve)
 
 	site, err := web.New()
@@ -121,7 +135,7 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 		return err
 	}
 	handler := &api.API{Version: version, Port: h.bound.Port, Stage: h.stage, Settings: h.store, Screen: h.screen.Info,
-		Address: address.IP, TV: h.screen, Pairing: h.pairing, Site: site, Log: h.log}
+		Address: address.IP, URL: h.networkURL, TV: h.screen, Sounds: fetch.New(soundLimits()), Pairing: h.pairing, Site: site, Log: h.log}
 
 	var others sync.WaitGroup
 	backstage, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -129,9 +143,11 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	defer stop()
 	others.Go(func() { h.stage.Run(backstage) })
 	h.store.Apply(func(now settings.Settings) { _ = h.stage.Configure(backstage, wishes(now)) })
-	h.openDesk(backstage, &others)
+	others.Go(func() { h.greet(backstage) })
+	desk := &owner.Desk{Settings: h.store, Pairing: h.pairing, Status: h.status, Test: h.test, Address: h.screen.ShowAddress}
+	h.openDesk(backstage, &others, desk)
 	if local != nil {
-		page, err := console.New(func() string { return h.store.Get().ConsoleKey }, h.status)
+		page, err := console.New(func() string { return h.store.Get().ConsoleKey }, desk.Handler(), site)
 		if err != nil {
 			return err
 		}
@@ -143,13 +159,12 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 }
 
 // openDesk opens the owner's socket; without it the service runs all the same.
-func (h *house) openDesk(ctx context.Context, others *sync.WaitGroup) {
+func (h *house) openDesk(ctx context.Context, others *sync.WaitGroup, desk *owner.Desk) {
 	l, err := owner.Listen(h.dir)
 	if err != nil {
 		h.log.Error("the owner's commands cannot reach this service", "error", err)
 		return
 	}
-	desk := &owner.Desk{Settings: h.store, Pairing: h.pairing, Status: h.status}
 	others.Go(func() { owner.Serve(ctx, l, h.dir, desk) })
 }
 
@@ -167,7 +182,8 @@ func (h *house) approve(name string) (key string, err error) {
 func (h *house) status(ctx context.Context) owner.Status {
 	now := h.store.Get()
 	s := owner.Status{Name: now.DeviceName, Version: version, URL: h.localURL(), Address: h.networkURL(),
-		OnlyHere: h.bound.IP.IsLoopback(), Console: h.console, Screen: h.screen.Info(), HasToken: now.Token != ""}
+		OnlyHere: h.bound.IP.IsLoopback(), Console: h.console, Screen: h.screen.Info(), HasToken: now.Token != "",
+		SetUp: now.SetUp, Code: qrcode.Of(h.networkURL()), Look: look.Numbers()}
 	if err := h.stage.Overlay(ctx); err != nil {
 		s.Overlay = err.Error()
 	}
@@ -175,6 +191,36 @@ func (h *house) status(ctx context.Context) owner.Status {
 		s.Unsaved = err.Error()
 	}
 	return s
+}
+
+// test sends a card as any client would.
+func (h *house) test(ctx context.Context) (any, error) {
+	tv := client.New(h.localURL(), client.WithToken(h.store.Get().Token))
+	return tv.Notify(ctx, client.Card{ID: "cuecard-test", Title: "It works", Message: "This is a test card from " + h.store.Get().DeviceName + "."})
+}
+
+// greet notes that a card was shown for the first time ever: until then, and not
+// after it, the TV shows its address.
+func (h *house) greet(ctx context.Context) {
+	if h.store.Get().Greeted {
+		return
+	}
+	l, err := h.stage.Listen(ctx)
+	if err != nil {
+		return
+	}
+	defer l.Close()
+	if l.Began.Showing == nil {
+		select {
+		case <-l.Events:
+		case <-ctx.Done():
+			return
+		}
+	}
+	_ = h.store.Change(func(s *settings.Settings) error {
+		s.Greeted = true
+		return nil
+	})
 }
 
 // localURL is where this machine reaches the API.
@@ -213,6 +259,11 @@ func chooseScreen(kind string) (*browser.Screen, error) {
 	default:
 		return nil, misuse("--screen must be one of auto, wayland, x11, browser, not %q", kind)
 	}
+}
+
+// soundLimits are those of a sound, which is played while it comes.
+func soundLimits() fetch.Limits {
+	return fetch.Limits{Time: time.Minute, Bytes: 20 << 20, Redirects: 5}
 }
 
 func fetcher() func(context.Context, string) (*screen.File, error) {

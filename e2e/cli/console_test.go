@@ -97,7 +97,6 @@ func TestTheConsolesKeyIsChangedForACookie(t *testing.T) {
 	if front.StatusCode != 200 || !strings.HasPrefix(front.Header.Get("Content-Type"), "text/html") {
 		t.Errorf("%s %v", front.Status, front.Header)
 	}
-	says(t, front.text, h.URL)
 	if style := b.open(t, home+"console.css", carrying(cookie)); style.StatusCode != 200 {
 		t.Errorf("%s", style.Status)
 	}
@@ -108,7 +107,7 @@ func TestTheConsolesKeyIsChangedForACookie(t *testing.T) {
 	}
 }
 
-func TestTheConsoleShowsTheAddressWithItsCode(t *testing.T) {
+func TestTheConsoleTellsTheAddressWithItsCodeAndWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	h := cuecard.Start(t, "--listen", ":0", "--console", "127.0.0.1:0")
 	port := h.URL[strings.LastIndex(h.URL, ":"):]
@@ -118,31 +117,18 @@ func TestTheConsoleShowsTheAddressWithItsCode(t *testing.T) {
 	}
 	b := newBrowser(t)
 	cookie := enter(t, b, h)
-	home, _, _ := strings.Cut(h.Console, "?")
-	front, code := b.open(t, home, carrying(cookie)), b.open(t, home+"address.svg", carrying(cookie))
-	if info.IP == "" {
-		says(t, front.text, "No network")
-		return
-	}
-	says(t, front.text, h.URL, `<img src="/address.svg"`)
-	if code.StatusCode != 200 || code.Header.Get("Content-Type") != "image/svg+xml" {
-		t.Errorf("%s %v", code.Status, code.Header)
-	}
-	says(t, code.text, "<svg")
-}
-
-func TestTheConsoleShowsWhatIsMissing(t *testing.T) {
-	t.Parallel()
-	h, home := withConsole(t, t.TempDir())
-	b := newBrowser(t)
-	cookie := enter(t, b, h)
-	at(h.Dir).does(t, "settings", "deviceName=<b>Kitchen</b>")
 	at(h.Dir).does(t, "overlay", "deny")
 	token := lastLine(at(h.Dir).does(t, "token", "new"))
-	front := b.open(t, home, carrying(cookie))
-	says(t, front.text, "&lt;b&gt;Kitchen&lt;/b&gt;", "cuecard overlay allow", "missing")
-	if strings.Contains(front.text, token) {
-		t.Error("the token is on the page")
+	home, _, _ := strings.Cut(h.Console, "?")
+	status := b.open(t, home+"owner/status", carrying(cookie))
+	says(t, status.text, "cuecard overlay allow", `"hasToken":true`)
+	if strings.Contains(status.text, token) {
+		t.Error("the token is told without being asked for")
+	}
+	if info.IP == "" {
+		says(t, status.text, `"address":""`, `"code":null`)
+	} else {
+		says(t, status.text, h.URL, `"rows":["1111111`)
 	}
 }
 

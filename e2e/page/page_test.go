@@ -1,8 +1,8 @@
 // Package page holds the TV page and the start page against the look and the
 // specification, in a real Chromium that watches the built binary.
 //
-// It never reaches into the page's scripts: it sees what a viewer and the browser's
-// own tools see.
+// It sees what a viewer and the browser's own tools see. Only what neither can show, such
+// as the shape of the chime, is asked of the pages' own modules.
 package page
 
 import (

@@ -46,6 +46,7 @@ type window struct {
 	ctx      context.Context
 	close    context.CancelFunc
 	home     string   // the address of the service
+	others   []string // addresses that the page may ask too
 	forgiven []string // words of messages that the console may hold
 	console  iter.Seq2[chromedp.ConsoleMessage, error]
 	requests iter.Seq2[network.EventRequestWillBeSent, error]
@@ -224,7 +225,7 @@ func (w *window) inspect() {
 			return
 		}
 		asked, err := url.Parse(request.Request.URL)
-		if err != nil || asked.Scheme != "data" && "http://"+asked.Host != w.home {
+		if err != nil || asked.Scheme != "data" && !slices.Contains(append(w.others, w.home), "http://"+asked.Host) {
 			w.t.Errorf("the page asked %s", request.Request.URL)
 		}
 		if asked.RawQuery == "over" {

@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"cuecard.app/internal/fetch"
 	"cuecard.app/internal/pairing"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/screen/browser"
@@ -26,7 +27,9 @@ type API struct {
 	Settings *settings.Store
 	Screen   func() screen.Info
 	Address  func() netip.Addr // not valid: the device has none
+	URL      func() string     // where the network reaches the API; empty when it cannot
 	TV       *browser.Screen
+	Sounds   *fetch.Fetcher
 	Pairing  *pairing.Desk
 	Site     http.Handler // the web client's files
 	Log      *slog.Logger
@@ -72,6 +75,10 @@ func (a *API) route(path path) (r route, specified bool) {
 		return route{method: "GET", guard: page, write: a.feed}, false
 	case "/tv/drawn":
 		return route{method: "POST", guard: page, answer: a.drawn}, false
+	case "/tv/ended":
+		return route{method: "POST", guard: page, answer: a.ended}, false
+	case "/tv/sounds/*":
+		return route{method: "GET", write: a.sound(path.last)}, false
 	case "/tv/pair":
 		return route{method: "GET", write: a.pair}, false
 	case "/tv/pictures/*":

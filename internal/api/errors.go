@@ -22,6 +22,7 @@ var (
 	errTooSlow    = errors.New("the body took too long to arrive")
 	errFull       = errors.New("too many listeners")
 	errNoPicture  = errors.New("no card on screen has this picture")
+	errNoSound    = errors.New("no card on screen plays this sound, or it cannot be had")
 )
 
 // noOverlay is a card that was not taken because cards cannot be drawn.
@@ -57,7 +58,7 @@ func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, errToken):
 		status = http.StatusUnauthorized
 		w.Header().Set("WWW-Authenticate", "Bearer")
-	case errors.Is(err, errNoSuchPath), errors.Is(err, errNoPicture):
+	case errors.Is(err, errNoSuchPath), errors.Is(err, errNoPicture), errors.Is(err, errNoSound):
 		status = http.StatusNotFound
 	case errors.As(err, &unknown):
 		status, body = http.StatusNotFound, outcome{ID: string(unknown), Result: deck.Unknown}

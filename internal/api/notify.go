@@ -9,6 +9,7 @@ import (
 
 	"cuecard.app/internal/card"
 	"cuecard.app/internal/deck"
+	"cuecard.app/internal/look"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/stage"
 	"github.com/google/uuid"
@@ -38,13 +39,17 @@ func (a *API) notify(r *http.Request) (any, error) {
 // that has said all and closed its half of the connection still gets its answer.
 func toTheEnd(r *http.Request) context.Context { return context.WithoutCancel(r.Context()) }
 
+// usualBody is more than the bodies that homes send, in bytes.
+const usualBody = 2 << 10
+
 // read takes a body of at most MaxBody bytes. One that says it is larger is not read at all.
 func read(r *http.Request) ([]byte, error) {
 	if r.ContentLength > card.MaxBody {
 		return nil, errTooLarge
 	}
 	var body bytes.Buffer
-	body.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // so that it need not grow
+	// A usual one need not grow; a large one takes memory only as it arrives.
+	body.Grow(int(min(max(r.ContentLength, 0), usualBody)) + bytes.MinRead)
 	_, err := body.ReadFrom(io.LimitReader(r.Body, card.MaxBody+1))
 	switch {
 	case err != nil:
@@ -100,10 +105,18 @@ func (a *API) info(r *http.Request) (any, error) {
 // onStage is the body of /cards and of the first event.
 type onStage struct {
 	stage.Cards
-	Screen screen.Info `json:"screen"`
+	Screen    screen.Info `json:"screen"`
+	Defaults  card.Style  `json:"defaults"` // what a card looks like when its sender does not say
+	TextScale float64     `json:"textScale"`
+	Look      look.Look   `json:"look"`
+}
+
+func (a *API) onStage(cards stage.Cards) onStage {
+	owner := a.Settings.Get()
+	return onStage{cards, a.Screen(), owner.Style, owner.TextScale, look.Numbers()}
 }
 
 func (a *API) cards(r *http.Request) (any, error) {
 	cards, err := a.Stage.Cards(toTheEnd(r))
-	return onStage{cards, a.Screen()}, err
+	return a.onStage(cards), err
 }

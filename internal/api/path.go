@@ -24,7 +24,7 @@ func split(escaped string) path {
 		segments[i] = decoded
 	}
 	last := segments[len(segments)-1]
-	for _, parent := range [...][]string{{"notify"}, {"tv", "pictures"}} {
+	for _, parent := range [...][]string{{"notify"}, {"tv", "pictures"}, {"tv", "sounds"}} {
 		if len(segments) == len(parent)+1 && strings.Join(parent, "/") == strings.Join(segments[:len(parent)], "/") {
 			return path{"/" + strings.Join(parent, "/") + "/*", last}
 		}

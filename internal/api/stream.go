@@ -96,7 +96,7 @@ func (a *API) events(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer l.Close()
 	return listen(w, r, &a.listeners, listenersAtOnce, func(ctx context.Context, s *stream) {
-		if s.send("state", "", onStage{l.Began, a.Screen()}) != nil {
+		if s.send("state", "", a.onStage(l.Began)) != nil {
 			return
 		}
 		beat := time.NewTicker(heartbeat)

@@ -55,22 +55,7 @@ func frameOf(v browser.View) frame {
 	return f
 }
 
-// act is what the page is to play or speak, or to stop.
-type act struct {
-	N      uint64   `json:"n"`
-	Sound  string   `json:"sound,omitempty"` // "default", or where to find it
-	Texts  []string `json:"texts,omitempty"`
-	Volume float64  `json:"volume"`
-}
-
-func actOf(a browser.Act) act {
-	if a.Sound != "" && a.Sound != card.SoundDefault {
-		a.Sound = "/tv/sounds/" + a.Sound
-	}
-	return act{a.N, a.Sound, a.Texts, a.Volume}
-}
-
-// feed tells a TV page what to draw, as long as it may watch.
+// feed tells a TV page what to draw and to play, as long as it may watch.
 func (a *API) feed(w http.ResponseWriter, r *http.Request) error {
 	return listen(w, r, &a.pages, pagesAtOnce, func(ctx context.Context, s *stream) {
 		query := r.URL.Query()
@@ -78,20 +63,22 @@ func (a *API) feed(w http.ResponseWriter, r *http.Request) error {
 		height, _ := strconv.Atoi(query.Get("height"))
 		viewer := a.TV.Watch(width, height)
 		defer viewer.Close()
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		go a.whileAdmitted(ctx, cancel, r)
 		if s.send("hello", "", hello{viewer.ID, a.Settings.Get().DeviceName, a.Version, look.Numbers()}) != nil {
 			return
 		}
+		told := ""
 		for {
-			cue, err := next(ctx, viewer)
+			changed := a.Settings.Changed()
+			if !a.admits(page, r) || a.describe(ctx, s, &told) != nil {
+				return
+			}
+			cue, err := next(ctx, viewer, changed)
 			switch {
 			case cue.View != nil:
 				err = s.send("frame", cue.View.ID, frameOf(*cue.View))
 			case cue.Act != nil:
 				err = s.send(string(cue.Act.Kind), "", actOf(*cue.Act))
-			case ctx.Err() == nil: // nothing new for a while
+			case ctx.Err() == nil && err != nil: // nothing new for a while
 				err = s.beat()
 			}
 			if err != nil {
@@ -101,41 +88,34 @@ func (a *API) feed(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-func next(ctx context.Context, viewer *browser.Viewer) (browser.Cue, error) {
+// next waits for the page's next cue, a change, or the time for a heartbeat.
+func next(ctx context.Context, viewer *browser.Viewer, changed <-chan struct{}) (browser.Cue, error) {
 	ctx, cancel := context.WithTimeout(ctx, heartbeat)
 	defer cancel()
-	return viewer.Next(ctx)
+	return viewer.Next(ctx, changed)
 }
 
-// whileAdmitted ends the page's feed when its key is revoked or a token is set.
-func (a *API) whileAdmitted(ctx context.Context, end func(), r *http.Request) {
-	for {
-		changed := a.Settings.Changed()
-		if !a.admits(page, r) {
-			end()
-			return
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return
-		}
+// word is what a page says of itself.
+type word struct {
+	Viewer        string
+	Seq           uint64 // of the frame it has drawn
+	Width, Height int
+	N             uint64 // of the act it has ended
+}
+
+func readWord(r *http.Request) (w word, err error) {
+	body, err := read(r)
+	if err == nil && json.Unmarshal(body, &w) != nil {
+		err = &card.FieldError{Field: "body", Be: "a JSON object in UTF-8"}
 	}
+	return w, err
 }
 
 // drawn takes a page's word for what it has drawn.
 func (a *API) drawn(r *http.Request) (any, error) {
-	body, err := read(r)
+	word, err := readWord(r)
 	if err != nil {
 		return nil, err
-	}
-	var word struct {
-		Viewer        string
-		Seq           uint64
-		Width, Height int
-	}
-	if err := json.Unmarshal(body, &word); err != nil {
-		return nil, &card.FieldError{Field: "body", Be: "a JSON object in UTF-8"}
 	}
 	a.TV.Drawn(word.Viewer, word.Seq, word.Width, word.Height)
 	return struct{}{}, nil

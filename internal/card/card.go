@@ -82,7 +82,7 @@ func (c *Card) fields() []Field {
 func (s *Style) fields(persistent *bool) []Field {
 	return []Field{
 		Number("duration", &s.Duration, 1, 3600).unless(persistent),
-		oneOf("position", &s.Position, Center, TopLeft, TopRight, BottomLeft, BottomRight),
+		OneOf("position", &s.Position, Center, TopLeft, TopRight, BottomLeft, BottomRight),
 		Number("widthPercent", &s.WidthPercent, 10, 100),
 		colour("background", &s.Background),
 		colour("textColor", &s.TextColor),

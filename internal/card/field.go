@@ -100,7 +100,8 @@ func flag(name string, to *bool) Field {
 	}}
 }
 
-func oneOf[T ~string](name string, to *T, words ...T) Field {
+// OneOf is one of some words.
+func OneOf[T ~string](name string, to *T, words ...T) Field {
 	list := fmt.Sprint(words) // "[a b c]"
 	be := "one of " + strings.ReplaceAll(list[1:len(list)-1], " ", ", ")
 	return Field{Name: name, be: be, isText: true, set: func(v value) bool {

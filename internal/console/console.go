@@ -12,7 +12,7 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
-	"html/template"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/url"
@@ -20,32 +20,40 @@ import (
 	"time"
 
 	"cuecard.app/internal/guess"
-	"cuecard.app/internal/owner"
-	qr "github.com/piglig/go-qr"
 )
 
 //go:embed files
 var files embed.FS
 
+// policy lets the page load nothing but what is served here.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 // cookie proves that its browser once had the key.
 const cookie = "cuecard_console"
 
-// Console is the owner's page. All parts are needed.
+// Console is the owner's page.
 type Console struct {
-	Key    func() string
-	Status func(context.Context) owner.Status
-
+	key     func() string
 	guesses guess.Limit
-	page    *template.Template
+	mux     *http.ServeMux
 }
 
-// New is a console behind that key.
-func New(key func() string, status func(context.Context) owner.Status) (*Console, error) {
-	page, err := template.ParseFS(files, "files/console.html")
+// New is a console behind that key. The owner's desk answers below /owner, and the
+// web client's files, which it draws its preview with, are below /web.
+func New(key func() string, desk, site http.Handler) (*Console, error) {
+	own, err := fs.Sub(files, "files")
 	if err != nil {
 		return nil, err
 	}
-	return &Console{Key: key, Status: status, page: page}, nil
+	c := &Console{key: key, mux: http.NewServeMux()}
+	c.mux.Handle("/owner/", http.StripPrefix("/owner", desk))
+	c.mux.Handle("/web/", http.StripPrefix("/web", site))
+	c.mux.HandleFunc("/{$}", func(w http.ResponseWriter, r *http.Request) {
+		http.ServeFileFS(w, r, own, "console.html")
+	})
+	c.mux.Handle("/", http.FileServerFS(own))
+	return c, nil
 }
 
 // Listen opens the console's address, which has to be this machine's own.
@@ -76,7 +84,7 @@ func (c *Console) Serve(ctx context.Context, l net.Listener) {
 // that was pointed at this machine, nor one without the key.
 func (c *Console) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
@@ -92,7 +100,7 @@ func (c *Console) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Open the console by the address that the service printed, with its key.", http.StatusUnauthorized)
 		return
 	}
-	c.show(w, r)
+	c.mux.ServeHTTP(w, r)
 }
 
 // local refuses names that are not this machine's, and other sites' pages.
@@ -115,7 +123,7 @@ func local(r *http.Request) bool {
 
 // admit changes the key for a cookie, so that the key does not stay in the address.
 func (c *Console) admit(w http.ResponseWriter, r *http.Request, key string) {
-	right, err := c.guesses.Try(func() bool { return subtle.ConstantTimeCompare([]byte(key), []byte(c.Key())) == 1 })
+	right, err := c.guesses.Try(func() bool { return subtle.ConstantTimeCompare([]byte(key), []byte(c.key())) == 1 })
 	switch {
 	case err != nil:
 		http.Error(w, err.Error(), http.StatusTooManyRequests)
@@ -134,35 +142,7 @@ func (c *Console) knows(r *http.Request) bool {
 
 // pass is what the cookie holds: it follows from the key, but does not tell it.
 func (c *Console) pass() string {
-	mac := hmac.New(sha256.New, []byte(c.Key()))
+	mac := hmac.New(sha256.New, []byte(c.key()))
 	mac.Write([]byte("cookie"))
 	return hex.EncodeToString(mac.Sum(nil))
-}
-
-func (c *Console) show(w http.ResponseWriter, r *http.Request) {
-	status := c.Status(r.Context())
-	switch {
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		http.Error(w, "There is nothing to send here.", http.StatusMethodNotAllowed)
-	case r.URL.Path == "/":
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_ = c.page.Execute(w, status)
-	case r.URL.Path == "/address.svg":
-		c.code(w, status.Address)
-	case r.URL.Path == "/console.css":
-		http.ServeFileFS(w, r, files, "files/console.css")
-	default:
-		http.NotFound(w, r)
-	}
-}
-
-// code is the QR code that opens the web client.
-func (c *Console) code(w http.ResponseWriter, address string) {
-	code, err := qr.EncodeText(address, qr.Medium)
-	if err != nil {
-		http.Error(w, "There is no address to show.", http.StatusNotFound)
-		return
-	}
-	w.Header().Set("Content-Type", "image/svg+xml")
-	_ = code.WriteAsSVG(qr.NewQrCodeImgConfig(1, 4), w, "#ffffff", "#111111")
 }

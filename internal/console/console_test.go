@@ -1,21 +1,21 @@
 package console
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"cuecard.app/internal/owner"
 )
 
 const key = "the-key"
 
-func console(t *testing.T, status owner.Status) *Console {
+func console(t *testing.T) *Console {
 	t.Helper()
-	c, err := New(func() string { return key }, func(context.Context) owner.Status { return status })
+	says := func(what string) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, what+" "+r.URL.Path) })
+	}
+	c, err := New(func() string { return key }, says("desk"), says("site"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func admitted(t *testing.T, c *Console) func(*http.Request) {
 }
 
 func TestTheKeyIsChangedForACookie(t *testing.T) {
-	answer := ask(console(t, owner.Status{}), "/?key="+key)
+	answer := ask(console(t), "/?key="+key)
 	cookie := answer.Cookies()[0]
 	if answer.StatusCode != http.StatusSeeOther || answer.Header.Get("Location") != "/" {
 		t.Errorf("%d to %q", answer.StatusCode, answer.Header.Get("Location"))
@@ -60,7 +60,7 @@ func TestTheKeyIsChangedForACookie(t *testing.T) {
 }
 
 func TestNobodyElseGetsIn(t *testing.T) {
-	c := console(t, owner.Status{})
+	c := console(t)
 	owners := admitted(t, c)
 	for name, row := range map[string]struct {
 		target string
@@ -86,7 +86,7 @@ func TestNobodyElseGetsIn(t *testing.T) {
 }
 
 func TestGuessingTheKeyIsLimited(t *testing.T) {
-	c := console(t, owner.Status{})
+	c := console(t)
 	last := 0
 	for range 20 {
 		last = ask(c, "/?key=guess").StatusCode
@@ -96,17 +96,28 @@ func TestGuessingTheKeyIsLimited(t *testing.T) {
 	}
 }
 
-func TestThePageTellsTheAddressAndWhatToDo(t *testing.T) {
-	c := console(t, owner.Status{Name: "<b>TV</b>", Address: "http://192.168.1.20:8090", Overlay: "not granted; run: cuecard overlay allow"})
-	page := read(t, ask(c, "/", admitted(t, c)))
-	for _, want := range []string{"&lt;b&gt;TV&lt;/b&gt;", "http://192.168.1.20:8090", "cuecard overlay allow", "/address.svg"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page does not say %q", want)
+func TestTheOwnerReachesThePageItsDeskAndTheClientsFiles(t *testing.T) {
+	c := console(t)
+	owners := admitted(t, c)
+	for target, want := range map[string]string{
+		"/":                 "<!doctype html>",
+		"/console.css":      "{",
+		"/owner/settings":   "desk /settings",
+		"/web/card-view.js": "site /card-view.js",
+	} {
+		answer := ask(c, target, owners)
+		if page := read(t, answer); answer.StatusCode != http.StatusOK || !strings.Contains(page, want) {
+			t.Errorf("%s: %d %.60s", target, answer.StatusCode, page)
+		}
+		if !strings.Contains(answer.Header.Get("Content-Security-Policy"), "default-src 'none'") {
+			t.Errorf("%s has no policy", target)
+		}
+		if answer := ask(c, target); answer.StatusCode != http.StatusUnauthorized {
+			t.Errorf("%s without the key: %d", target, answer.StatusCode)
 		}
 	}
-	code := ask(c, "/address.svg", admitted(t, c))
-	if code.Header.Get("Content-Type") != "image/svg+xml" || !strings.Contains(read(t, code), "<svg") {
-		t.Errorf("the code: %v", code.Header)
+	if answer := ask(c, "/none.js", owners); answer.StatusCode != http.StatusNotFound {
+		t.Errorf("a file that is not there: %d", answer.StatusCode)
 	}
 }
 

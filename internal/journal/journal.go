@@ -24,8 +24,8 @@ import (
 )
 
 const (
-	worthRewriting = 16 << 20 // a smaller one is cheap to read; the fastest sender fills it in a second or two
-	growth         = 4        // how much it grows between two rewrites
+	worthRewriting = 8 << 20 // a smaller one is quickly read at the start
+	growth         = 4       // how much it grows between two rewrites
 	retryPause     = 5 * time.Second
 	keptBuffer     = 64 << 10 // a rare large record does not keep its memory for ever
 )

@@ -79,6 +79,11 @@ func (c *Client) Revoke(ctx context.Context, id string) error {
 	return c.call(ctx, "DELETE", "/screens/"+url.PathEscape(id), nil, nil)
 }
 
+// ShowAddress has the TV show its address for a while.
+func (c *Client) ShowAddress(ctx context.Context) error {
+	return c.call(ctx, "POST", "/address", nil, nil)
+}
+
 // Status is how the service is; ErrNotRunning without one.
 func (c *Client) Status(ctx context.Context) (status Status, err error) {
 	if !c.Running {

@@ -12,16 +12,20 @@ import (
 	"errors"
 	"net/http"
 
+	"cuecard.app/internal/look"
 	"cuecard.app/internal/pairing"
+	"cuecard.app/internal/qrcode"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/settings"
 )
 
-// Desk takes the owner's wishes. Pairing and Status are nil while no service runs.
+// Desk takes the owner's wishes. All but Settings are nil while no service runs.
 type Desk struct {
 	Settings *settings.Store
 	Pairing  *pairing.Desk
 	Status   func(context.Context) Status
+	Test     func(context.Context) (any, error) // sends a card as any client would
+	Address  func()                             // has the TV show its address
 }
 
 // Status is how the running service is.
@@ -36,6 +40,10 @@ type Status struct {
 	Overlay  string      `json:"overlay"`  // empty, or why cards cannot be drawn and what helps
 	Unsaved  string      `json:"unsaved"`  // empty, or why cards are not being saved
 	HasToken bool        `json:"hasToken"` // authentication is on
+
+	SetUp bool         `json:"setUp"` // the owner has been through the first-run setup
+	Code  *qrcode.Code `json:"code"`  // of the address
+	Look  look.Look    `json:"look"`  // for a preview of the card
 }
 
 // Setting is a setting for people.
@@ -53,6 +61,7 @@ func (d *Desk) Handler() http.Handler {
 	on := func(pattern string, act func(*http.Request) (any, error)) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			value, err := act(r)
+			w.Header().Set("Content-Type", "application/json")
 			if err != nil {
 				w.WriteHeader(http.StatusConflict)
 				value = map[string]string{"error": err.Error()}
@@ -70,6 +79,9 @@ func (d *Desk) Handler() http.Handler {
 	on("POST /screens", d.approve)
 	on("DELETE /screens/{id}", d.revoke)
 	on("GET /status", d.status)
+	on("POST /test", d.test)
+	on("POST /address", d.address)
+	on("PUT /setUp", d.setUp)
 	return mux
 }
 
@@ -159,6 +171,32 @@ func (d *Desk) status(r *http.Request) (any, error) {
 		return nil, ErrNotRunning
 	}
 	return d.Status(r.Context()), nil
+}
+
+func (d *Desk) test(r *http.Request) (any, error) {
+	if d.Test == nil {
+		return nil, ErrNotRunning
+	}
+	return d.Test(r.Context())
+}
+
+func (d *Desk) address(*http.Request) (any, error) {
+	if d.Address == nil {
+		return nil, ErrNotRunning
+	}
+	d.Address()
+	return nil, nil
+}
+
+func (d *Desk) setUp(r *http.Request) (any, error) {
+	done, err := body[bool](r)
+	if err != nil {
+		return nil, err
+	}
+	return nil, d.Settings.Change(func(s *settings.Settings) error {
+		s.SetUp = done
+		return nil
+	})
 }
 
 func body[T any](r *http.Request) (value T, err error) {

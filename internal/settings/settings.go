@@ -28,12 +28,23 @@ type Settings struct {
 	card.Style
 	TextScale float64 `json:"textScale"`
 	Volume    float64 `json:"volume"`
+	Idle      Idle    `json:"idle"`
 
 	Overlay    bool     `json:"overlay"` // cards may be drawn
 	Token      string   `json:"token"`   // empty: authentication is off
 	ConsoleKey string   `json:"consoleKey"`
 	Screens    []Screen `json:"screens"`
+	Greeted    bool     `json:"greeted"` // a card was shown; until then the TV shows its address
+	SetUp      bool     `json:"setUp"`   // the owner has been through the first-run setup
 }
+
+// Idle is what a TV page shows between cards.
+type Idle string
+
+const (
+	IdleBlack Idle = "black"
+	IdleClock Idle = "clock"
+)
 
 // Screen is a TV page that the owner has approved.
 type Screen struct {
@@ -55,6 +66,7 @@ func Factory() Settings {
 		Style:      card.FactoryStyle(),
 		TextScale:  1,
 		Volume:     1,
+		Idle:       IdleBlack,
 		Overlay:    true,
 		ConsoleKey: NewSecret(),
 	}
@@ -69,6 +81,7 @@ func (s *Settings) Fields() []card.Field {
 		[]card.Field{
 			card.Number("textScale", &s.TextScale, 0.5, 2),
 			card.Number("volume", &s.Volume, 0, 1),
+			card.OneOf("idle", &s.Idle, IdleBlack, IdleClock),
 		})
 }
 

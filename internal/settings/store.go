@@ -60,6 +60,8 @@ func read(path string, log *slog.Logger) (Settings, error) {
 		Token      string
 		ConsoleKey string
 		Screens    []Screen
+		Greeted    bool
+		SetUp      bool
 	}
 	if json.Unmarshal(data, &kept) != nil || json.Unmarshal(data, &rest) != nil || rest.Version < 1 {
 		return settings, errForeign
@@ -76,6 +78,7 @@ func read(path string, log *slog.Logger) (Settings, error) {
 		}
 	}
 	settings.Token, settings.Screens = rest.Token, rest.Screens
+	settings.Greeted, settings.SetUp = rest.Greeted, rest.SetUp
 	if rest.ConsoleKey != "" {
 		settings.ConsoleKey = rest.ConsoleKey
 	}

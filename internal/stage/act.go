@@ -12,10 +12,24 @@ type act struct {
 	done   chan struct{}
 }
 
-// perform ends the act under way, then plays and speaks the card once it is up.
-func (s *Stage) perform(c *card.Card, up <-chan struct{}) {
+// cue is the card whose act is next; without one there is silence.
+type cue struct {
+	card *card.Card
+	up   <-chan struct{} // closed when it is on screen
+}
+
+// perform ends the act under way, then plays and speaks the card that is next once it is up.
+func (s *Stage) perform() {
+	if s.cue == nil {
+		return
+	}
+	c, up := s.cue.card, s.cue.up
+	s.cue = nil
 	before := s.act
 	before.stop()
+	if c == nil {
+		return
+	}
 	sounds := s.parts.Sound != nil && c.Sound != card.SoundNone
 	speaks := s.parts.Speech != nil && c.Speak
 	if !sounds && !speaks || !s.owner.Overlay {

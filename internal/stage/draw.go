@@ -23,15 +23,15 @@ func (s *Stage) enact(happened []deck.Event) {
 	for _, event := range happened {
 		switch event.Kind {
 		case deck.EventShown, deck.EventReplaced:
-			s.perform(event.Card, s.push(event.Card).up)
+			s.cue = &cue{event.Card, s.push(event.Card).up}
 		case deck.EventReturned:
 			s.push(event.Card)
-			s.act.stop()
+			s.cue = &cue{}
 		}
 	}
 	if s.show.deck.OnScreen() == nil {
 		s.push(nil)
-		s.act.stop()
+		s.cue = &cue{}
 	}
 }
 

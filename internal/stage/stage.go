@@ -92,6 +92,7 @@ type Stage struct {
 	drawings  []*drawing  // to be drawn
 	answers   []func()    // to be given once all of that is done
 	seq       uint64
+	cue       *cue // set when another act is due
 	act       act
 	pictures  pictures
 	listeners map[*Listener]bool
@@ -159,6 +160,7 @@ func (s *Stage) settle() {
 		answer()
 	}
 	s.answers = s.answers[:0]
+	s.perform()
 	s.compact()
 	s.fetch()
 	s.arm()

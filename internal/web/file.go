@@ -7,31 +7,38 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 )
 
 // contentPolicy lets a page load only what the service itself serves, and run no script or style that stands in the
 // page: text by a sender of cards can then never act, whatever a page does with it. A frame around a page is allowed:
-// dashboards embed the TV page.
+// dashboards embed the TV page. The web client speaks to several TVs, wherever they are; the TV page to its own only.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-	"connect-src 'self'; base-uri 'none'; form-action 'none'"
+	"media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; connect-src "
+
+const (
+	anyTV  = contentPolicy + "*"
+	thisTV = contentPolicy + "'self'"
+)
 
 // contentType tells how a kind of file is served. The operating system's own table is never asked: it differs.
 var contentType = map[string]string{
-	".html": "text/html; charset=utf-8",
-	".css":  "text/css; charset=utf-8",
-	".js":   "text/javascript; charset=utf-8",
-	".json": "application/json",
-	".svg":  "image/svg+xml; charset=utf-8",
-	".txt":  "text/plain; charset=utf-8",
-	".png":  "image/png",
+	".html":        "text/html; charset=utf-8",
+	".css":         "text/css; charset=utf-8",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".svg":         "image/svg+xml; charset=utf-8",
+	".txt":         "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json",
+	".png":         "image/png",
 }
 
 // file is one file, ready to be sent.
 type file struct {
 	contentType string
-	isPage      bool
+	policy      string // of a page; empty for other files
 	plain       body
 	packed      *body // gzip; nil where it would not be smaller
 }
@@ -41,10 +48,10 @@ type body struct {
 	etag    string
 }
 
-func newFile(extension string, content []byte) (*file, error) {
-	kind, ok := contentType[extension]
+func newFile(name string, content []byte) (*file, error) {
+	kind, ok := contentType[path.Ext(name)]
 	if !ok {
-		return nil, fmt.Errorf("no content type for %q", extension)
+		return nil, fmt.Errorf("no content type for %q", path.Ext(name))
 	}
 	packed, err := pack(content)
 	if err != nil {
@@ -54,13 +61,24 @@ func newFile(extension string, content []byte) (*file, error) {
 	tag := hex.EncodeToString(sum[:16])
 	f := &file{
 		contentType: kind,
-		isPage:      extension == pageSuffix,
+		policy:      policyOf(name),
 		plain:       body{content, `"` + tag + `"`},
 	}
 	if len(packed) < len(content) {
 		f.packed = &body{packed, `"` + tag + `-gzip"`}
 	}
 	return f, nil
+}
+
+func policyOf(name string) string {
+	switch {
+	case path.Ext(name) != pageSuffix:
+		return ""
+	case name == tvPage:
+		return thisTV
+	default:
+		return anyTV
+	}
 }
 
 func pack(content []byte) ([]byte, error) {
@@ -91,8 +109,8 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	// The browser asks each time: after an update of the service no page runs with yesterday's script.
 	header.Set("Cache-Control", "no-cache")
 	header.Set("X-Content-Type-Options", "nosniff")
-	if f.isPage {
-		header.Set("Content-Security-Policy", contentPolicy)
+	if f.policy != "" {
+		header.Set("Content-Security-Policy", f.policy)
 		header.Set("Referrer-Policy", "no-referrer")
 	}
 	if matches(r.Header.Values("If-None-Match"), chosen.etag) {

@@ -19,7 +19,7 @@ func TestSiteHasItsPages(t *testing.T) {
 	}
 	for page, mark := range map[string]string{
 		"/":        `id="send"`,
-		"/tv":      "<card-view>",
+		"/tv":      "<card-view",
 		"/docs":    "Cards by HTTP",
 		"/nothing": `id="send"`,
 	} {
@@ -34,7 +34,7 @@ func TestSiteHasItsPages(t *testing.T) {
 func TestEveryFileAskedForExists(t *testing.T) {
 	asked := map[string]*regexp.Regexp{
 		".html": regexp.MustCompile(`(?:src|href)="(/[^"]+)"`),
-		".js":   regexp.MustCompile(`(?m)^import (?:.+ from )?'(\./[^']+)'|import\('(\./[^']+)'\)`),
+		".js":   regexp.MustCompile(`(?m)^import (?:.+ from )?'(\.[^']+)'|import\('(\.[^']+)'\)`),
 	}
 	files := siteFiles(t)
 	for name, text := range files {
@@ -43,7 +43,11 @@ func TestEveryFileAskedForExists(t *testing.T) {
 			continue
 		}
 		for _, match := range expression.FindAllStringSubmatch(text, -1) {
-			wanted := strings.TrimLeft(strings.Join(match[1:], ""), "./")
+			wanted := strings.Join(match[1:], "")
+			if strings.HasPrefix(wanted, ".") {
+				wanted = "/" + path.Join(path.Dir(name), wanted)
+			}
+			wanted = strings.TrimPrefix(wanted, "/")
 			_, isFile := files[wanted]
 			_, isPage := files[wanted+pageSuffix]
 			if !isFile && !isPage {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"path"
 	"strings"
 )
 
@@ -18,6 +17,7 @@ var embedded embed.FS
 const (
 	pageSuffix = ".html"
 	startPage  = "index" + pageSuffix
+	tvPage     = "tv" + pageSuffix
 )
 
 // Site serves the files. It answers every path: one that names nothing gets the start page, so that the client's own
@@ -46,7 +46,7 @@ func newSite(files fs.FS) (*Site, error) {
 		if err != nil {
 			return err
 		}
-		f, err := newFile(path.Ext(name), content)
+		f, err := newFile(name, content)
 		if err != nil {
 			return fmt.Errorf("file %s: %w", name, err)
 		}

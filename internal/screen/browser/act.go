@@ -27,6 +27,9 @@ const (
 	Play  ActKind = "play"
 	Speak ActKind = "speak"
 	Hush  ActKind = "hush"
+
+	// Address has the page show the TV's address for a while; it does not end.
+	Address ActKind = "address"
 )
 
 // performance is an act under way.
@@ -49,6 +52,15 @@ func (s *Screen) Play(ctx context.Context, sound string, volume float64) {
 // Speak has the pages read texts aloud and returns when they have.
 func (s *Screen) Speak(ctx context.Context, volume float64, texts ...string) {
 	s.perform(ctx, &performance{act: Act{Kind: Speak, Texts: texts, Volume: volume}})
+}
+
+// ShowAddress has the pages show the TV's address for a while.
+func (s *Screen) ShowAddress() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, v := range s.viewers {
+		v.tell(Act{Kind: Address})
+	}
 }
 
 // Sound is the address of a sound that pages play now, or empty.

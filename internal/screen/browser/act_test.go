@@ -14,7 +14,7 @@ import (
 // hears is the page's next act.
 func hears(t *testing.T, v *Viewer) Act {
 	t.Helper()
-	cue, err := v.Next(t.Context())
+	cue, err := v.Next(t.Context(), nil)
 	if err != nil || cue.Act == nil {
 		t.Fatalf("%+v, %v", cue, err)
 	}

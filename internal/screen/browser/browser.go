@@ -171,8 +171,9 @@ func (v *Viewer) wake() {
 }
 
 // Next waits for the page's next cue. A frame is the newest there is, at most sixty a
-// second; an act never comes before the frame that it belongs to.
-func (v *Viewer) Next(ctx context.Context) (Cue, error) {
+// second; an act never comes before the frame that it belongs to. An empty cue means
+// that it was interrupted.
+func (v *Viewer) Next(ctx context.Context, interrupt <-chan struct{}) (Cue, error) {
 	select {
 	case <-v.news:
 		return v.nextFrame(ctx)
@@ -183,6 +184,8 @@ func (v *Viewer) Next(ctx context.Context) (Cue, error) {
 		return v.nextFrame(ctx)
 	case act := <-v.acts:
 		return Cue{Act: &act}, nil
+	case <-interrupt:
+		return Cue{}, nil
 	case <-ctx.Done():
 		return Cue{}, ctx.Err()
 	}

@@ -25,7 +25,7 @@ func show(t *testing.T, s *Screen, f screen.Frame) {
 
 func next(t *testing.T, v *Viewer) View {
 	t.Helper()
-	cue, err := v.Next(t.Context())
+	cue, err := v.Next(t.Context(), nil)
 	if err != nil || cue.View == nil {
 		t.Fatalf("%+v, %v", cue, err)
 	}
@@ -139,7 +139,7 @@ func TestNextEndsWithItsContext(t *testing.T) {
 	next(t, v)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := v.Next(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := v.Next(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }

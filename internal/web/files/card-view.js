@@ -143,17 +143,23 @@ export class CardView extends HTMLElement {
 
   #fit() {
     const look = this.#look;
-    if (!look || this.clientHeight === 0) return;
-    const height = this.clientHeight;
+    const { width, height } = this.#box();
+    if (!look || height === 0) return;
     this.style.setProperty('--dp', `${this.#dp(look)}px`);
     this.style.setProperty('--text-scale', String(this.#frame?.textScale || 1));
     const pixel = this.screenHeight ? height / this.screenHeight : 1 / devicePixelRatio;
-    this.#card?.layOut({ width: this.clientWidth, height, pixel }, look);
+    this.#card?.layOut({ width, height, pixel }, look);
   }
 
   /** @param {Look} look */
   #dp(look) {
-    return this.clientHeight / look.screenHeight;
+    return this.#box().height / look.screenHeight;
+  }
+
+  /** The box as laid out: unrounded, so that a small picture of a screen has its proportions. */
+  #box() {
+    const { width, height } = getComputedStyle(this);
+    return { width: parseFloat(width) || 0, height: parseFloat(height) || 0 };
   }
 }
 

@@ -1,7 +1,4 @@
 // @ts-check
-import { refreshState } from './state-panel.js';
-import './send-form.js';
-import { onWake } from './wake.js';
+import { run } from './client/app.js';
 
-onWake(() => void refreshState());
-void refreshState();
+run();

@@ -6,14 +6,19 @@
 /** Draws at the screen's pace: of the frames that come between two pictures of the screen only the last is drawn. */
 export class Painter {
   #view;
+  #shows;
   /** @type {{frame: Frame, painted: () => void} | null} */
   #next = null;
   /** @type {Frame | null} */
   #frame = null;
 
-  /** @param {CardView} view */
-  constructor(view) {
+  /**
+   * @param {CardView} view
+   * @param {(card: boolean) => void} [shows] told with every picture whether a card is in it
+   */
+  constructor(view, shows = () => {}) {
     this.#view = view;
+    this.#shows = shows;
   }
 
   /**
@@ -38,6 +43,7 @@ export class Painter {
     this.#next = null;
     this.#frame = frame;
     this.#view.show(frame);
+    this.#shows(frame.card !== null);
     requestAnimationFrame(painted);
   }
 }

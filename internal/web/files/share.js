@@ -36,5 +36,5 @@ export function share({ room, lines, line, leastLines, image, tightImage, gap })
  * @param {number} line
  */
 function wholeLines(room, line) {
-  return Math.floor(room / line + 0.02);
+  return Math.floor(room / line + 0.005);
 }

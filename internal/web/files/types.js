@@ -80,4 +80,28 @@
  * @property {Look} look
  */
 
+/**
+ * A QR code.
+ * @typedef {Object} Code
+ * @property {number} size modules on a side
+ * @property {string[]} rows '1' is a dark module
+ */
+
+/**
+ * What the page may say of the TV while no card shows.
+ * @typedef {Object} Device
+ * @property {string} name
+ * @property {string} url where cards are sent to; empty without a network
+ * @property {Code | null} code the address for a camera
+ * @property {string} grant the command that allows cards; empty when they are allowed
+ * @property {string} reason why they are not
+ * @property {'black' | 'clock'} idle
+ * @property {boolean} greet no card was ever shown
+ */
+
+/** @typedef {{n: number, sound: string, volume: number}} Play */
+/** @typedef {{n: number, texts: string[], volume: number}} Speak */
+/** @typedef {{n: number}} Hush */
+/** @typedef {{seconds?: number}} Address */
+
 export {};
