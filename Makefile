@@ -5,11 +5,12 @@ export CGO_ENABLED ?= 0
 export GOFLAGS ?= -buildvcs=false
 
 FUZZTIME ?= 20s
+BROWSER := chromium fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
 
-.PHONY: help run build test quick lint fuzz bench clean
+.PHONY: help run build test quick lint fuzz bench screenshots clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 run: build ## build and serve on http://localhost:8090
 	./bin/cuecard serve
@@ -19,7 +20,7 @@ build: ## build bin/cuecard
 	go build -trimpath -ldflags "-s -w" -o bin/cuecard ./cmd/cuecard
 
 test: lint ## install what the tests need and run all of them
-	@scripts/need chromium fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk curl gcc libc6-dev
+	@scripts/need $(BROWSER) curl gcc libc6-dev
 	CGO_ENABLED=1 go test -race -count=1 -timeout 15m ./...
 
 quick: ## the inner loop: tests that need nothing installed
@@ -47,6 +48,14 @@ fuzz: ## fuzz each target for FUZZTIME
 bench: ## measure, as ratios in one run
 	@scripts/need-go
 	go run ./bench
+
+screenshots: ## make the pictures of the documentation anew
+	@scripts/need $(BROWSER)
+	go test -count=1 -run 'Screenshots|ForTheReadMe|ConsoleFits|ShowsTheAddressUntil' ./e2e/page
+	cp dist/screenshots/readme.png docs/images/card.png
+	cp dist/screenshots/greeting-1280x720.png docs/images/address.png
+	cp dist/screenshots/client-laptop-light.png docs/images/client.png
+	cp dist/screenshots/console-settings-1100x900-light.png docs/images/console.png
 
 clean: ## remove what was built
 	rm -rf bin dist node_modules

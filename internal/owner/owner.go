@@ -79,6 +79,7 @@ func (d *Desk) Handler() http.Handler {
 	on("POST /screens", d.approve)
 	on("DELETE /screens/{id}", d.revoke)
 	on("GET /status", d.status)
+	on("GET /code", d.code)
 	on("POST /test", d.test)
 	on("POST /address", d.address)
 	on("PUT /setUp", d.setUp)
@@ -171,6 +172,18 @@ func (d *Desk) status(r *http.Request) (any, error) {
 		return nil, ErrNotRunning
 	}
 	return d.Status(r.Context()), nil
+}
+
+// code is the one that opens the web client with the token: for those whom the owner shows it.
+func (d *Desk) code(r *http.Request) (any, error) {
+	if d.Status == nil {
+		return nil, ErrNotRunning
+	}
+	address, token := d.Status(r.Context()).Address, d.Settings.Get().Token
+	if address == "" || token == "" {
+		return nil, nil
+	}
+	return qrcode.Of(address + "/#token=" + token), nil
 }
 
 func (d *Desk) test(r *http.Request) (any, error) {

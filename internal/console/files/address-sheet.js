@@ -10,6 +10,8 @@ export class AddressSheet extends HTMLElement {
   #address = make('p', { class: 'address' });
   #code = new QRCode();
   #hint = make('p', { class: 'soft' });
+  /** @type {import('./types.js').Code | null} */
+  #withToken = null;
 
   connectedCallback() {
     this.classList.add('sheet', 'cue');
@@ -21,8 +23,17 @@ export class AddressSheet extends HTMLElement {
     const address = status.address || (status.onlyHere ? status.url : '');
     this.#name.textContent = status.name;
     this.#address.textContent = address.replace(/\/$/, '') || 'No network';
-    this.#code.show(status.code, address);
+    this.#code.show(this.#withToken || status.code, address);
     this.#hint.textContent = hint(status);
+  }
+
+  /**
+   * Shows the code that carries the token instead of the one that does not.
+   * @param {import('./types.js').Code | null} code
+   */
+  set withToken(code) {
+    this.#withToken = code;
+    if (code) this.#code.show(code, 'the address with the token');
   }
 }
 

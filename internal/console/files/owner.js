@@ -48,6 +48,9 @@ export const owner = {
    */
   revoke: (id) => ask('DELETE', `screens/${encodeURIComponent(id)}`),
 
+  /** @returns {Promise<import('./types.js').Code | null>} the code that carries the token */
+  code: () => ask('GET', 'code'),
+
   /** @returns {Promise<{id: string, result: string}>} */
   test: () => ask('POST', 'test'),
 

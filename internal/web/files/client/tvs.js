@@ -21,8 +21,11 @@ export class Tvs extends EventTarget {
 
   constructor() {
     super();
-    for (const tv of remembered()) this.#connect(tv);
-    if (recall(oldToken) !== null) {
+    const tvs = remembered();
+    const token = tokenInAddress();
+    if (token) tvs[0].token = token;
+    for (const tv of tvs) this.#connect(tv);
+    if (token || recall(oldToken) !== null) {
       this.save();
       forget(oldToken);
     }
@@ -72,6 +75,13 @@ export class Tvs extends EventTarget {
   #changed() {
     this.dispatchEvent(new Event('change'));
   }
+}
+
+/** The token that the owner's code puts behind the address. It does not stay there. */
+function tokenInAddress() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token) history.replaceState(null, '', location.pathname + location.search);
+  return token;
 }
 
 /**
