@@ -66,13 +66,16 @@ func (a *API) feed(w http.ResponseWriter, r *http.Request) error {
 		if s.send("hello", "", hello{viewer.ID, a.Settings.Get().DeviceName, a.Version, look.Numbers()}) != nil {
 			return
 		}
-		told := ""
-		for {
-			changed := a.Settings.Changed()
-			if !a.admits(page, r) || a.describe(ctx, s, &told) != nil {
-				return
+		var changed <-chan struct{}
+		for told, due := "", true; ; {
+			if due {
+				changed = a.Settings.Changed()
+				if !a.admits(page, r) || a.describe(ctx, s, &told) != nil {
+					return
+				}
 			}
 			cue, err := next(ctx, viewer, changed)
+			due = cue.View == nil && cue.Act == nil // the settings have changed, or some time has passed
 			switch {
 			case cue.View != nil:
 				err = s.send("frame", cue.View.ID, frameOf(*cue.View))
