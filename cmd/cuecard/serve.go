@@ -126,7 +126,7 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	var records [][]byte
 	h.journal, records = journal.Open(filepath.Join(h.dir, "cards.journal"), h.log)
 	defer h.journal.Close()
-	h.stage = stage.New(stage.Parts{Screen: h.screen, Journal: h.journal, Sound: h.screen, Speech: h.screen,
+	h.stage = stage.New(stage.Parts{Screen: h.screen, Journal: h.journal, Sound: h.screen, Speech: h.screen, Audience: h.screen.Watched,
 		Fetch: fetcher(), Log: h.log}, wishes(h.store.Get()), records)
 	h.pairing = pairing.New(h.approve)
 

@@ -22,7 +22,7 @@ func TestACodeIsASquareWithItsThreeFinders(t *testing.T) {
 }
 
 func TestWithoutATextThatFitsThereIsNoCode(t *testing.T) {
-	if Of("") != nil || Of(strings.Repeat("x", 10_000)) != nil {
+	if Of("") != nil || Of(strings.Repeat("x", 3_000)) != nil {
 		t.Error("a code of nothing")
 	}
 }

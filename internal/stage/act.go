@@ -32,7 +32,7 @@ func (s *Stage) perform() {
 	}
 	sounds := s.parts.Sound != nil && c.Sound != card.SoundNone
 	speaks := s.parts.Speech != nil && c.Speak
-	if !sounds && !speaks || !s.owner.Overlay {
+	if !sounds && !speaks || !s.owner.Overlay || s.parts.Audience != nil && !s.parts.Audience() {
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())

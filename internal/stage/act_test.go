@@ -130,6 +130,19 @@ func TestAReturningPersistentCardIsSilent(t *testing.T) {
 	}, "0s default at 1", "3s end", "5s default at 1", "7s cut")
 }
 
+func TestWithoutAnAudienceThereIsNoAct(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &ear{began: time.Now()}
+		perform(t, nil, func(th *theatre) {
+			th.post(spoken("a", "default"), deck.Shown)
+			th.pass(10 * time.Second)
+			if len(e.heard) > 0 {
+				t.Errorf("heard %v", e.heard)
+			}
+		}, func(p *Parts) { p.Sound, p.Speech, p.Audience = e, e, func() bool { return false } })
+	})
+}
+
 func TestTheVolumeIsTheOwners(t *testing.T) {
 	listen(t, func(th *theatre) {
 		_ = th.Configure(th.t.Context(), Owner{Overlay: true, TextScale: 1, Volume: 0.5})

@@ -53,6 +53,9 @@ type Parts struct {
 	Speech  Speech
 	Fetch   func(ctx context.Context, url string) (*screen.File, error)
 	Log     *slog.Logger
+
+	// Audience reports whether anybody would hear an act; nil means always.
+	Audience func() bool
 }
 
 // Owner is what the owner's settings say to the stage.

@@ -122,6 +122,13 @@ func (s *Screen) Picture(name string) *screen.File {
 	return nil
 }
 
+// Watched reports whether any page watches.
+func (s *Screen) Watched() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.viewers) > 0
+}
+
 // Info is the size of the page that spoke last, and how many watch.
 func (s *Screen) Info() screen.Info {
 	s.mu.Lock()

@@ -116,6 +116,9 @@ func TestInfoTellsWhoWatchesAndWhoHasDrawn(t *testing.T) {
 	}
 	show(t, s, screen.Frame{Seq: 3})
 	a, b := s.Watch(1280, 720), s.Watch(-1, 1<<20)
+	if !s.Watched() {
+		t.Error("nobody seems to watch")
+	}
 	if info := s.Info(); info.Viewers != 2 || info.Width != 1280 || info.Height != 720 || info.Drawn != 0 {
 		t.Errorf("two pages: %+v", info)
 	}
@@ -127,7 +130,7 @@ func TestInfoTellsWhoWatchesAndWhoHasDrawn(t *testing.T) {
 	}
 	a.Close()
 	b.Close()
-	if info := s.Info(); info.Viewers != 0 {
+	if info := s.Info(); info.Viewers != 0 || s.Watched() {
 		t.Errorf("all gone: %+v", info)
 	}
 }
