@@ -50,8 +50,8 @@ bench: ## measure, as ratios in one run
 	go run ./bench
 
 screenshots: ## make the pictures of the documentation anew
-	@scripts/need $(BROWSER)
-	go test -count=1 -run 'Screenshots|ForTheReadMe|ConsoleFits|ShowsTheAddressUntil' ./e2e/page
+	@scripts/need $(BROWSER) gcc libc6-dev
+	CGO_ENABLED=1 go test -count=1 -run 'Screenshots|ForTheReadMe|ConsoleFits|ShowsTheAddressUntil' ./e2e/page
 	cp dist/screenshots/readme.png docs/images/card.png
 	cp dist/screenshots/greeting-1280x720.png docs/images/address.png
 	cp dist/screenshots/client-laptop-light.png docs/images/client.png
