@@ -21,6 +21,7 @@ build: ## build bin/cuecard
 
 test: lint ## install what the tests need and run all of them
 	@scripts/need $(BROWSER) curl gcc libc6-dev
+	@command -v python3 >/dev/null || scripts/need python3
 	CGO_ENABLED=1 go test -race -count=1 -timeout 15m ./...
 
 quick: ## the inner loop: tests that need nothing installed

@@ -55,7 +55,7 @@ type route struct {
 	write  func(http.ResponseWriter, *http.Request) error
 }
 
-// routes are the paths of section 4 and the additions. The flag tells the paths
+// route is the endpoint at a path, of section 4 or an addition. The flag tells the paths
 // whose other methods are 405; on the additions they are 404, as everywhere else.
 func (a *API) route(path path) (r route, specified bool) {
 	switch path.name {
