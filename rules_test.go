@@ -16,6 +16,7 @@ var knows = map[string]string{
 	"internal/deck":           "internal/card",
 	"internal/screen":         "internal/card",
 	"internal/screen/browser": "internal/card internal/screen",
+	"internal/screen/shell":   "internal/card internal/look internal/qrcode internal/screen",
 	"internal/stage":          "internal/card internal/deck internal/screen",
 	"internal/journal":        "internal/atomicfile",
 	"internal/settings":       "internal/atomicfile internal/card",

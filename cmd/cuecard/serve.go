@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"cuecard.app/client"
-	"cuecard.app/internal/address"
 	"cuecard.app/internal/api"
 	"cuecard.app/internal/console"
 	"cuecard.app/internal/fetch"
@@ -24,7 +23,6 @@ import (
 	"cuecard.app/internal/pairing"
 	"cuecard.app/internal/qrcode"
 	"cuecard.app/internal/screen"
-	"cuecard.app/internal/screen/browser"
 	"cuecard.app/internal/settings"
 	"cuecard.app/internal/stage"
 	"cuecard.app/internal/web"
@@ -40,7 +38,7 @@ func serveCommand() command {
 				listen:  flags.fromEnvironment("listen", ":8090", "answer the network on `ADDR`"),
 				data:    flags.data(),
 				console: flags.fromEnvironment("console", "127.0.0.1:8091", "the owner's page on `ADDR` of this machine, or off"),
-				screen:  flags.fromEnvironment("screen", "auto", "draw on `KIND`: auto, wayland, x11 or browser"),
+				screen:  flags.fromEnvironment("screen", "auto", "draw on `KIND`: auto, wayland, x11, browser, or shell (a program around this one)"),
 			}
 			if words, err := flags.parse(t, args); err != nil || len(words) > 0 {
 				return wrongWords(words, err)
@@ -58,7 +56,7 @@ type house struct {
 	dir     string
 	store   *settings.Store
 	journal *journal.Journal
-	screen  *browser.Screen
+	display
 	stage   *stage.Stage
 	pairing *pairing.Desk
 	bound   *net.TCPAddr // where the network is answered
@@ -74,15 +72,14 @@ func serve(ctx context.Context, t terminal, o options) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(heapGrowth)
 	}
-	tv, err := chooseScreen(*o.screen)
-	if err != nil {
-		return err
-	}
 	dir, err := filepath.Abs(*o.data)
 	if err != nil {
 		return err
 	}
-	h := &house{log: slog.New(slog.NewTextHandler(t.err, nil)), dir: dir, screen: tv}
+	h := &house{log: logTo(t.err, *o.screen), dir: dir}
+	if h.display, err = h.chooseScreen(*o.screen); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		h.log.Error("the data directory cannot be made; settings and cards will not be kept", "error", err)
 	}
@@ -98,11 +95,14 @@ func serve(ctx context.Context, t terminal, o options) error {
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --listen", *o.listen, err)
 	}
 	defer network.Close()
+	h.bound = network.Addr().(*net.TCPAddr)
+	if h.app != nil {
+		return h.run(ctx, t, network, nil)
+	}
 	local, err := h.openConsole(*o.console)
 	if err != nil {
 		return err
 	}
-	h.bound = network.Addr().(*net.TCPAddr)
 	return h.run(ctx, t, network, local)
 }
 
@@ -127,15 +127,17 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	h.journal, records = journal.Open(filepath.Join(h.dir, "cards.journal"), h.log)
 	defer h.journal.Close()
 	h.stage = stage.New(stage.Parts{Screen: h.screen, Journal: h.journal, Sound: h.screen, Speech: h.screen, Audience: h.screen.Watched,
-		Fetch: fetcher(), Log: h.log}, wishes(h.store.Get()), records)
+		Fetch: h.fetcher(), Log: h.log}, wishes(h.store.Get()), records)
 	h.pairing = pairing.New(h.approve)
 
 	site, err := web.New()
 	if err != nil {
 		return err
 	}
+	sounds := fetch.New(soundLimits())
+	sounds.Resolver = h.resolver
 	handler := &api.API{Version: version, Port: h.bound.Port, Stage: h.stage, Settings: h.store, Screen: h.screen.Info,
-		Address: address.IP, URL: h.networkURL, TV: h.screen, Sounds: fetch.New(soundLimits()), Pairing: h.pairing, Site: site, Log: h.log}
+		Address: h.address, URL: h.networkURL, TV: h.pages, Streams: h.streams, Sounds: sounds, Pairing: h.pairing, Site: site, Log: h.log}
 
 	var others sync.WaitGroup
 	backstage, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -144,7 +146,10 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	others.Go(func() { h.stage.Run(backstage) })
 	h.store.Apply(func(now settings.Settings) { _ = h.stage.Configure(backstage, wishes(now)) })
 	others.Go(func() { h.greet(backstage) })
-	desk := &owner.Desk{Settings: h.store, Pairing: h.pairing, Status: h.status, Test: h.test, Address: h.screen.ShowAddress}
+	desk := &owner.Desk{Settings: h.store, Pairing: h.pairing, Status: h.status, Test: func(ctx context.Context) (any, error) { return h.test(ctx) }, Address: h.screen.ShowAddress}
+	if h.app != nil {
+		return h.serveApp(ctx, t, desk, func(ctx context.Context) error { return api.Serve(ctx, network, handler, h.log) })
+	}
 	h.openDesk(backstage, &others, desk)
 	if local != nil {
 		page, err := console.New(func() string { return h.store.Get().ConsoleKey }, desk.Handler(), site)
@@ -194,7 +199,7 @@ func (h *house) status(ctx context.Context) owner.Status {
 }
 
 // test sends a card as any client would.
-func (h *house) test(ctx context.Context) (any, error) {
+func (h *house) test(ctx context.Context) (client.Receipt, error) {
 	tv := client.New(h.localURL(), client.WithToken(h.store.Get().Token))
 	return tv.Notify(ctx, client.Card{ID: "cuecard-test", Title: "It works", Message: "This is a test card from " + h.store.Get().DeviceName + "."})
 }
@@ -239,7 +244,7 @@ func (h *house) networkURL() string {
 	case !h.bound.IP.IsUnspecified():
 		return h.url(h.bound.IP.String())
 	}
-	if ip := address.IP(); ip.IsValid() {
+	if ip := h.address(); ip.IsValid() {
 		return h.url(ip.String())
 	}
 	return ""
@@ -249,25 +254,14 @@ func (h *house) url(host string) string {
 	return "http://" + net.JoinHostPort(host, strconv.Itoa(h.bound.Port))
 }
 
-// chooseScreen is the one place that knows the kinds of screens.
-func chooseScreen(kind string) (*browser.Screen, error) {
-	switch kind {
-	case "auto", "browser":
-		return browser.New(), nil
-	case "wayland", "x11":
-		return nil, fmt.Errorf("the %s screen is not built yet; --screen browser works on every machine", kind)
-	default:
-		return nil, misuse("--screen must be one of auto, wayland, x11, browser, not %q", kind)
-	}
-}
-
 // soundLimits are those of a sound, which is played while it comes.
 func soundLimits() fetch.Limits {
 	return fetch.Limits{Time: time.Minute, Bytes: 20 << 20, Redirects: 5}
 }
 
-func fetcher() func(context.Context, string) (*screen.File, error) {
+func (h *house) fetcher() func(context.Context, string) (*screen.File, error) {
 	pictures := fetch.New(fetch.FactoryLimits())
+	pictures.Resolver = h.resolver
 	return func(ctx context.Context, url string) (*screen.File, error) {
 		file, err := pictures.Fetch(ctx, url)
 		if err != nil {

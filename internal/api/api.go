@@ -19,7 +19,7 @@ import (
 	"cuecard.app/internal/stage"
 )
 
-// API answers the network. All parts are needed.
+// API answers the network. All parts but TV are needed.
 type API struct {
 	Version  string
 	Port     int
@@ -28,7 +28,8 @@ type API struct {
 	Screen   func() screen.Info
 	Address  func() netip.Addr // not valid: the device has none
 	URL      func() string     // where the network reaches the API; empty when it cannot
-	TV       *browser.Screen
+	TV       *browser.Screen   // nil where the device draws by itself, without pages
+	Streams  *screen.Streams   // sounds that the screen plays now
 	Sounds   *fetch.Fetcher
 	Pairing  *pairing.Desk
 	Site     http.Handler // the web client's files
@@ -71,20 +72,33 @@ func (a *API) route(path path) (r route, specified bool) {
 		return route{method: "GET", guard: token, answer: a.cards}, false
 	case "/events":
 		return route{method: "GET", guard: token, write: a.events}, false
-	case "/tv/feed":
-		return route{method: "GET", guard: page, write: a.feed}, false
-	case "/tv/drawn":
-		return route{method: "POST", guard: page, answer: a.drawn}, false
-	case "/tv/ended":
-		return route{method: "POST", guard: page, answer: a.ended}, false
 	case "/tv/sounds/*":
 		return route{method: "GET", write: a.sound(path.last)}, false
-	case "/tv/pair":
-		return route{method: "GET", write: a.pair}, false
-	case "/tv/pictures/*":
-		return route{method: "GET", write: a.picture(path.last)}, false
-	default:
+	}
+	if a.TV == nil && (path.name == "/tv" || path.name == "/tv/feed") {
+		return route{method: "GET", answer: func(*http.Request) (any, error) { return nil, errNoPages }}, false
+	}
+	if a.TV == nil {
 		return route{}, false
+	}
+	return a.pageRoute(path), false
+}
+
+// pageRoute is an endpoint of the TV page.
+func (a *API) pageRoute(path path) route {
+	switch path.name {
+	case "/tv/feed":
+		return route{method: "GET", guard: page, write: a.feed}
+	case "/tv/drawn":
+		return route{method: "POST", guard: page, answer: a.drawn}
+	case "/tv/ended":
+		return route{method: "POST", guard: page, answer: a.ended}
+	case "/tv/pair":
+		return route{method: "GET", write: a.pair}
+	case "/tv/pictures/*":
+		return route{method: "GET", write: a.picture(path.last)}
+	default:
+		return route{}
 	}
 }
 

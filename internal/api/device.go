@@ -11,9 +11,9 @@ import (
 
 	"cuecard.app/internal/card"
 	"cuecard.app/internal/qrcode"
+	"cuecard.app/internal/screen"
 	"cuecard.app/internal/screen/browser"
 	"cuecard.app/internal/settings"
-	"cuecard.app/internal/stage"
 )
 
 // soundWithin is how long a sound may take to be played out.
@@ -34,7 +34,7 @@ type device struct {
 func (a *API) describe(ctx context.Context, s *stream, told *string) error {
 	owner, url := a.Settings.Get(), a.URL()
 	d := device{Name: owner.DeviceName, URL: url, Code: qrcode.Of(url), Idle: owner.Idle, Greet: !owner.Greeted}
-	var missing *stage.NoOverlay
+	var missing *screen.NoOverlay
 	if errors.As(a.Stage.Overlay(ctx), &missing) {
 		d.Grant, d.Reason = missing.Command, missing.Reason
 	}
@@ -79,7 +79,7 @@ func (a *API) ended(r *http.Request) (any, error) {
 // sound streams a sound that the page was told to play: it speaks to no other server.
 func (a *API) sound(name string) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		address := a.TV.Sound(name)
+		address := a.Streams.Address(name)
 		if address == "" {
 			return errNoSound
 		}

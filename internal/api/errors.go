@@ -21,6 +21,7 @@ var (
 	errTooLarge   = fmt.Errorf("the body is larger than %d bytes", card.MaxBody)
 	errTooSlow    = errors.New("the body took too long to arrive")
 	errFull       = errors.New("too many listeners")
+	errNoPages    = errors.New("this TV draws cards on its own screen and has no page for them; its web client is at /")
 	errNoPicture  = errors.New("no card on screen has this picture")
 	errNoSound    = errors.New("no card on screen plays this sound, or it cannot be had")
 )
@@ -58,7 +59,7 @@ func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, errToken):
 		status = http.StatusUnauthorized
 		w.Header().Set("WWW-Authenticate", "Bearer")
-	case errors.Is(err, errNoSuchPath), errors.Is(err, errNoPicture), errors.Is(err, errNoSound):
+	case errors.Is(err, errNoSuchPath), errors.Is(err, errNoPages), errors.Is(err, errNoPicture), errors.Is(err, errNoSound):
 		status = http.StatusNotFound
 	case errors.As(err, &unknown):
 		status, body = http.StatusNotFound, outcome{ID: string(unknown), Result: deck.Unknown}

@@ -28,7 +28,7 @@ func (a *API) notify(r *http.Request) (any, error) {
 		c.ID = uuid.NewString()
 	}
 	result, err := a.Stage.Post(toTheEnd(r), c)
-	var missing *stage.NoOverlay
+	var missing *screen.NoOverlay
 	if errors.As(err, &missing) {
 		return nil, noOverlay{c.ID, missing}
 	}
@@ -81,7 +81,7 @@ func (a *API) health(*http.Request) (any, error) {
 
 func (a *API) info(r *http.Request) (any, error) {
 	err := a.Stage.Overlay(toTheEnd(r))
-	var missing *stage.NoOverlay
+	var missing *screen.NoOverlay
 	if err != nil && !errors.As(err, &missing) {
 		return nil, err
 	}

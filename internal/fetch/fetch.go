@@ -35,13 +35,19 @@ type File struct {
 // Fetcher fetches pictures, any number at a time. It keeps nothing from one fetch to the next: no connections, no
 // cookies.
 type Fetcher struct {
+	Resolver *net.Resolver // of names; nil is the system's
+
 	limits Limits
 	dial   func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 // New returns a Fetcher that keeps to the limits, taken as they are: a zero Redirects follows none.
 func New(limits Limits) *Fetcher {
-	return &Fetcher{limits: limits, dial: new(net.Dialer).DialContext}
+	f := &Fetcher{limits: limits}
+	f.dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+		return (&net.Dialer{Resolver: f.Resolver}).DialContext(ctx, network, address)
+	}
+	return f
 }
 
 // Fetch returns the picture at an http or https address. Its errors are sentences for the log; they hold neither the

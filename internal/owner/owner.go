@@ -96,13 +96,20 @@ func (d *Desk) settings(*http.Request) (any, error) {
 	return list, nil
 }
 
-// change takes names and values as they were typed: all of them or none.
 func (d *Desk) change(r *http.Request) (any, error) {
 	typed, err := body[map[string]string](r)
 	if err != nil {
 		return nil, err
 	}
-	err = d.Settings.Change(func(s *settings.Settings) error {
+	if err := d.Set(typed); err != nil {
+		return nil, err
+	}
+	return d.settings(r)
+}
+
+// Set changes settings to values as they were typed: all of them or none.
+func (d *Desk) Set(typed map[string]string) error {
+	return d.Settings.Change(func(s *settings.Settings) error {
 		for name, value := range typed {
 			if err := s.Set(name, value); err != nil {
 				return err
@@ -110,15 +117,14 @@ func (d *Desk) change(r *http.Request) (any, error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return d.settings(r)
 }
 
 func (d *Desk) token(*http.Request) (any, error) { return d.Settings.Get().Token, nil }
 
-func (d *Desk) newToken(*http.Request) (any, error) {
+func (d *Desk) newToken(*http.Request) (any, error) { return d.NewToken() }
+
+// NewToken turns authentication on with a new token.
+func (d *Desk) NewToken() (string, error) {
 	token := settings.NewSecret()
 	return token, d.Settings.Change(func(s *settings.Settings) error {
 		s.Token = token
@@ -126,8 +132,11 @@ func (d *Desk) newToken(*http.Request) (any, error) {
 	})
 }
 
-func (d *Desk) clearToken(*http.Request) (any, error) {
-	return nil, d.Settings.Change(func(s *settings.Settings) error {
+func (d *Desk) clearToken(*http.Request) (any, error) { return nil, d.ClearToken() }
+
+// ClearToken turns authentication off.
+func (d *Desk) ClearToken() error {
+	return d.Settings.Change(func(s *settings.Settings) error {
 		s.Token = ""
 		return nil
 	})
@@ -179,11 +188,18 @@ func (d *Desk) code(r *http.Request) (any, error) {
 	if d.Status == nil {
 		return nil, ErrNotRunning
 	}
-	address, token := d.Status(r.Context()).Address, d.Settings.Get().Token
-	if address == "" || token == "" {
-		return nil, nil
+	if code := CodeWithToken(d.Status(r.Context()).Address, d.Settings.Get().Token); code != nil {
+		return code, nil
 	}
-	return qrcode.Of(address + "/#token=" + token), nil
+	return nil, nil
+}
+
+// CodeWithToken opens the web client at an address and gives it the token; nil without one of them.
+func CodeWithToken(address, token string) *qrcode.Code {
+	if address == "" || token == "" {
+		return nil
+	}
+	return qrcode.Of(address + "/#token=" + token)
 }
 
 func (d *Desk) test(r *http.Request) (any, error) {
@@ -206,7 +222,12 @@ func (d *Desk) setUp(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, d.Settings.Change(func(s *settings.Settings) error {
+	return nil, d.SetUp(done)
+}
+
+// SetUp notes whether the owner has been through the first-run setup.
+func (d *Desk) SetUp(done bool) error {
+	return d.Settings.Change(func(s *settings.Settings) error {
 		s.SetUp = done
 		return nil
 	})

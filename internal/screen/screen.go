@@ -50,3 +50,11 @@ type Info struct {
 	Viewers int    `json:"viewers"` // pages that watch
 	Drawn   int    `json:"drawn"`   // of those, how many have drawn what is on screen now
 }
+
+// NoOverlay is why cards cannot be drawn now.
+type NoOverlay struct {
+	Reason  string
+	Command string // what helps
+}
+
+func (e *NoOverlay) Error() string { return e.Reason + "; to allow it, run: " + e.Command }

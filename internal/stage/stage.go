@@ -23,7 +23,7 @@ type Screen interface {
 	// Show returns at once and calls taken once, from any goroutine, when the frame
 	// is on screen or cannot be.
 	Show(f screen.Frame, taken func(error))
-	// Ready is nil, or a *NoOverlay while there is nothing to draw on.
+	// Ready is nil, or a *screen.NoOverlay while there is nothing to draw on.
 	Ready() error
 }
 
@@ -64,14 +64,6 @@ type Owner struct {
 	TextScale float64
 	Volume    float64
 }
-
-// NoOverlay is the error of a post while cards cannot be drawn.
-type NoOverlay struct {
-	Reason  string
-	Command string // what helps
-}
-
-func (e *NoOverlay) Error() string { return e.Reason + "; to allow it, run: " + e.Command }
 
 // ErrStopped is the error of everything that is asked of a stage that has ended.
 var ErrStopped = errors.New("the service is stopping")
@@ -256,7 +248,12 @@ func (s *Stage) Configure(ctx context.Context, owner Owner) error {
 	return err
 }
 
-// Overlay is nil, or a *NoOverlay while cards cannot be drawn.
+// Redraw gives the screen what is due once more: it has come back.
+func (s *Stage) Redraw() {
+	_ = s.ask(s.redraw) // a stage that has ended draws nothing
+}
+
+// Overlay is nil, or a *screen.NoOverlay while cards cannot be drawn.
 func (s *Stage) Overlay(ctx context.Context) error {
 	missing, err := ask(ctx, s, func(answer func(error)) { answer(s.missing()) })
 	return errors.Join(missing, err)
@@ -264,7 +261,7 @@ func (s *Stage) Overlay(ctx context.Context) error {
 
 func (s *Stage) missing() error {
 	if !s.owner.Overlay {
-		return &NoOverlay{Reason: "the overlay permission is not granted", Command: "cuecard overlay allow"}
+		return &screen.NoOverlay{Reason: "the overlay permission is not granted", Command: "cuecard overlay allow"}
 	}
 	return s.parts.Screen.Ready()
 }

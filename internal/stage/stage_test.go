@@ -224,7 +224,7 @@ func TestWithoutTheOverlayPermissionNothingIsDrawn(t *testing.T) {
 		_ = th.Configure(th.t.Context(), owner)
 		th.shows("")
 		_, err := th.Post(th.t.Context(), transient("a", 5))
-		var missing *NoOverlay
+		var missing *screen.NoOverlay
 		if !errors.As(err, &missing) || !strings.Contains(err.Error(), "cuecard overlay allow") {
 			t.Errorf("got %v, want the grant command", err)
 		}
@@ -242,7 +242,7 @@ func TestWithoutTheOverlayPermissionNothingIsDrawn(t *testing.T) {
 
 func TestAScreenThatIsNotThereCountsAsMissingPermission(t *testing.T) {
 	play(t, nil, func(th *theatre) {
-		th.screen.ready = &NoOverlay{Reason: "no display", Command: "start one"}
+		th.screen.ready = &screen.NoOverlay{Reason: "no display", Command: "start one"}
 		if _, err := th.Post(th.t.Context(), transient("a", 5)); fmt.Sprint(err) != "no display; to allow it, run: start one" {
 			t.Error(err)
 		}

@@ -2,7 +2,6 @@ package browser
 
 import (
 	"context"
-	"crypto/rand"
 	"time"
 
 	"cuecard.app/internal/card"
@@ -15,7 +14,7 @@ const longest = 90 * time.Second
 type Act struct {
 	N      uint64
 	Kind   ActKind
-	Sound  string // "default", or the name under which Sound gives the address
+	Sound  string // "default", or the name of one of Streams
 	Texts  []string
 	Volume float64
 }
@@ -34,19 +33,19 @@ const (
 
 // performance is an act under way.
 type performance struct {
-	act     Act
-	address string          // of a sound that is streamed
-	by      map[string]bool // viewers that have not ended it
-	ended   chan struct{}   // closed when all have
+	act   Act
+	by    map[string]bool // viewers that have not ended it
+	ended chan struct{}   // closed when all have
 }
 
 // Play has the pages play a sound and returns when they have. It is silent where none watches.
 func (s *Screen) Play(ctx context.Context, sound string, volume float64) {
-	p := &performance{act: Act{Kind: Play, Sound: sound, Volume: volume}}
 	if sound != card.SoundDefault {
-		p.address, p.act.Sound = sound, rand.Text()
+		name, close := s.Streams.Open(sound)
+		defer close()
+		sound = name
 	}
-	s.perform(ctx, p)
+	s.perform(ctx, &performance{act: Act{Kind: Play, Sound: sound, Volume: volume}})
 }
 
 // Speak has the pages read texts aloud and returns when they have.
@@ -61,18 +60,6 @@ func (s *Screen) ShowAddress() {
 	for _, v := range s.viewers {
 		v.tell(Act{Kind: Address})
 	}
-}
-
-// Sound is the address of a sound that pages play now, or empty.
-func (s *Screen) Sound(name string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, p := range s.performances {
-		if p.address != "" && p.act.Sound == name {
-			return p.address
-		}
-	}
-	return ""
 }
 
 func (s *Screen) perform(ctx context.Context, p *performance) {

@@ -103,12 +103,12 @@ func TestASoundIsKnownByItsNameWhileItPlays(t *testing.T) {
 		var play sync.WaitGroup
 		play.Go(func() { s.Play(t.Context(), "http://nas/ding.mp3", 1) })
 		act := hears(t, v)
-		if s.Sound(act.Sound) != "http://nas/ding.mp3" || s.Sound("") != "" || s.Sound("default") != "" {
-			t.Errorf("%q is %q", act.Sound, s.Sound(act.Sound))
+		if s.Streams.Address(act.Sound) != "http://nas/ding.mp3" || s.Streams.Address("") != "" || s.Streams.Address("default") != "" {
+			t.Errorf("%q is %q", act.Sound, s.Streams.Address(act.Sound))
 		}
 		s.Ended(v.ID, act.N)
 		play.Wait()
-		if s.Sound(act.Sound) != "" {
+		if s.Streams.Address(act.Sound) != "" {
 			t.Error("it is still known")
 		}
 	})

@@ -23,6 +23,8 @@ const backlog = 16
 // Screen is made by New. A card counts as shown when the screen has it, whether or
 // not a page watches: the next page that does is given it.
 type Screen struct {
+	Streams screen.Streams // what pages play now
+
 	boot string // tells frames of this process from those of another
 
 	mu       sync.Mutex
