@@ -17,7 +17,7 @@ const (
 	idleFor      = 60 * time.Second
 	headerBytes  = 16 << 10
 	guests       = 256 // connections at once
-	leaveWithin  = 800 * time.Millisecond
+	leaveWithin  = 500 * time.Millisecond
 )
 
 // Serve answers on the listener until ctx ends, then finishes the open requests and leaves.

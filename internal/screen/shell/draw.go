@@ -51,7 +51,7 @@ func (s *Screen) draw(ctx context.Context) {
 	case <-ctx.Done():
 		return
 	}
-	var drawn screen.Frame // what the app shows
+	var drawn screen.Frame // what the app shows; zero when that is not known
 	for {
 		select {
 		case <-s.news:
@@ -59,10 +59,11 @@ func (s *Screen) draw(ctx context.Context) {
 			return
 		}
 		for d := s.next(); d != nil; d = s.next() {
+			if s.wasBlanked() {
+				drawn = screen.Frame{}
+			}
 			err := s.present(ctx, d.frame, drawn)
-			if err == nil {
-				drawn = d.frame
-			} else {
+			if drawn = d.frame; err != nil {
 				drawn = screen.Frame{}
 			}
 			for _, taken := range d.taken {
@@ -81,6 +82,15 @@ func (s *Screen) next() *drawing {
 	d := s.waiting[0]
 	s.waiting = s.waiting[1:]
 	return d
+}
+
+// wasBlanked reports whether what was drawn is gone since it was asked last.
+func (s *Screen) wasBlanked() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	was := s.blank
+	s.blank = false
+	return was
 }
 
 // abandon tells those that wait that there is nobody to draw any more.

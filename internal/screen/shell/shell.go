@@ -60,6 +60,7 @@ type Screen struct {
 	met      chan struct{} // closed when the app has told of its device
 	changed  chan struct{} // closed when that changes
 	returned func()        // called when cards can be drawn again
+	blank    bool          // the system has taken away what was drawn
 	waiting  []*drawing    // not yet given to the app
 	news     chan struct{} // holds a word while there are some
 	answer   *answer       // of the frame that the app draws now
@@ -209,6 +210,7 @@ func (s *Screen) meet(d Device) {
 		close(s.met)
 	}
 	s.device = &d
+	s.blank = s.blank || !d.Overlay
 	close(s.changed)
 	s.changed = make(chan struct{})
 	s.mu.Unlock()

@@ -110,21 +110,23 @@ func TestTheAddressIsThePreferredOneThatOthersCanReach(t *testing.T) {
 
 func TestWithoutThePermissionCardsFailWithTheCommandUntilItIsGranted(t *testing.T) {
 	a := open(t)
+	c := door()
+	first := a.show(screen.Frame{Seq: 1, Card: c})
+	a.drawn(a.hears("show"))
+	<-first
 	changed := a.screen.Changed()
 	a.say(`{"type":"device","width":1280,"height":720,"overlay":false,"grant":"adb shell appops set app.cuecard.tv SYSTEM_ALERT_WINDOW allow"}`)
 	<-changed
-	for _, err := range []error{a.screen.Ready(), <-a.show(screen.Frame{Seq: 1, Card: door()})} {
+	for _, err := range []error{a.screen.Ready(), <-a.show(screen.Frame{Seq: 2, Card: alarm()})} {
 		var missing *screen.NoOverlay
 		if !errors.As(err, &missing) || missing.Command != a.screen.Device().Grant {
 			t.Errorf("%v", err)
 		}
 	}
-	a.show(screen.Frame{Seq: 2})
-	a.drawn(a.hears("clear")) // a card that is there goes all the same
 	a.sayFixture("app-device")
 	<-a.returned // has the stage draw again
-	outcome := a.show(screen.Frame{Seq: 3, Card: door()})
-	a.drawn(a.hears("show"))
+	outcome := a.show(screen.Frame{Seq: 3, Card: c})
+	a.drawn(a.hears("show")) // whole: the system has taken the window away
 	if err := <-outcome; err != nil {
 		t.Error(err)
 	}
