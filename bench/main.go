@@ -27,14 +27,16 @@ type plan struct {
 	Posts      int           // before it is looked at last
 	Quiet      time.Duration // the service is watched while nobody calls
 	Bodies     int           // of one kind in a turn
+	Pictures   int           // cards with one, before memory inside of an app is looked at
+	Delays     int           // posts whose way to a screen is timed, in a turn
 }
 
 func fullPlan() plan {
-	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20}
+	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20, Pictures: 1_000, Delays: 40}
 }
 
 func quickPlan() plan {
-	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5}
+	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5, Pictures: 200, Delays: 15}
 }
 
 // bench is a run: the program, where its data goes, and whom progress is told.
@@ -105,7 +107,7 @@ func run(plan plan, disk, page string) error {
 // measure takes all measures, each on a service of its own.
 func (b *bench) measure(ctx context.Context) ([]row, error) {
 	var rows []row
-	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile} {
+	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell} {
 		more, err := measure(ctx)
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted")

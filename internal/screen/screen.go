@@ -5,6 +5,7 @@
 package screen
 
 import (
+	"errors"
 	"time"
 
 	"cuecard.app/internal/card"
@@ -50,6 +51,9 @@ type Info struct {
 	Viewers int    `json:"viewers"` // pages that watch
 	Drawn   int    `json:"drawn"`   // of those, how many have drawn what is on screen now
 }
+
+// ErrEnding is the error of a frame that its screen was ended under.
+var ErrEnding = errors.New("the screen is ending")
 
 // NoOverlay is why cards cannot be drawn now.
 type NoOverlay struct {

@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"errors"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -90,6 +91,8 @@ func (s *Stage) drawn(d *drawing, err error) {
 	case len(d.tell) > 0:
 		s.parts.Log.Error("a card could not be drawn and is withdrawn", "id", d.card.ID, "error", err)
 		go s.withdraw(d, err)
+	case errors.Is(err, screen.ErrEnding):
+		// It stays due, for the next start.
 	default:
 		// Nobody waits for it. It stays due, and a screen that comes back is given it again.
 		s.parts.Log.Error("the screen could not be drawn", "error", err)

@@ -5,11 +5,13 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/http"
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // contentPolicy lets a page load only what the service itself serves, and run no script or style that stands in the
@@ -40,7 +42,7 @@ type file struct {
 	contentType string
 	policy      string // of a page; empty for other files
 	plain       body
-	packed      *body // gzip; nil where it would not be smaller
+	packed      func() *body // gzip, packed when it is first asked for; nil where it would not be smaller
 }
 
 type body struct {
@@ -53,21 +55,19 @@ func newFile(name string, content []byte) (*file, error) {
 	if !ok {
 		return nil, fmt.Errorf("no content type for %q", path.Ext(name))
 	}
-	packed, err := pack(content)
-	if err != nil {
-		return nil, err
-	}
 	sum := sha256.Sum256(content)
 	tag := hex.EncodeToString(sum[:16])
-	f := &file{
+	return &file{
 		contentType: kind,
 		policy:      policyOf(name),
 		plain:       body{content, `"` + tag + `"`},
-	}
-	if len(packed) < len(content) {
-		f.packed = &body{packed, `"` + tag + `-gzip"`}
-	}
-	return f, nil
+		packed: sync.OnceValue(func() *body {
+			if packed := pack(content); len(packed) < len(content) {
+				return &body{packed, `"` + tag + `-gzip"`}
+			}
+			return nil
+		}),
+	}, nil
 }
 
 func policyOf(name string) string {
@@ -81,28 +81,25 @@ func policyOf(name string) string {
 	}
 }
 
-func pack(content []byte) ([]byte, error) {
+func pack(content []byte) []byte {
 	var packed bytes.Buffer
 	zip, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		_, err = zip.Write(content)
 	}
-	if _, err := zip.Write(content); err != nil {
-		return nil, err
+	if err = errors.Join(err, zip.Close()); err != nil { // a buffer takes everything
+		panic(err)
 	}
-	if err := zip.Close(); err != nil {
-		return nil, err
-	}
-	return packed.Bytes(), nil
+	return packed.Bytes()
 }
 
 func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
-	chosen := &f.plain
-	if f.packed != nil {
+	chosen, packed := &f.plain, f.packed()
+	if packed != nil {
 		header.Add("Vary", "Accept-Encoding")
 		if acceptsGzip(r.Header.Values("Accept-Encoding")) {
-			chosen = f.packed
+			chosen = packed
 		}
 	}
 	header.Set("ETag", chosen.etag)
@@ -119,7 +116,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	header.Set("Content-Type", f.contentType)
 	header.Set("Content-Length", strconv.Itoa(len(chosen.content)))
-	if chosen == f.packed {
+	if chosen == packed {
 		header.Set("Content-Encoding", "gzip")
 	}
 	if r.Method == http.MethodHead {

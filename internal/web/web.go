@@ -27,7 +27,7 @@ type Site struct {
 	start  *file
 }
 
-// New reads and compresses the files once, for all requests to come.
+// New reads the files once, for all requests to come.
 func New() (*Site, error) {
 	files, err := fs.Sub(embedded, "files")
 	if err != nil {

@@ -45,7 +45,7 @@ func sameCard(a, b screen.Frame) bool {
 
 // draw gives the app one frame at a time, once it has told of its device.
 func (s *Screen) draw(ctx context.Context) {
-	defer s.abandon(ctx)
+	defer s.abandon()
 	select {
 	case <-s.met:
 	case <-ctx.Done():
@@ -94,10 +94,10 @@ func (s *Screen) wasBlanked() bool {
 }
 
 // abandon tells those that wait that there is nobody to draw any more.
-func (s *Screen) abandon(ctx context.Context) {
+func (s *Screen) abandon() {
 	for d := s.next(); d != nil; d = s.next() {
 		for _, taken := range d.taken {
-			taken(context.Cause(ctx))
+			taken(screen.ErrEnding)
 		}
 	}
 }
@@ -120,7 +120,7 @@ func (s *Screen) present(ctx context.Context, f, drawn screen.Frame) error {
 	case <-limit.C:
 		return errSilent
 	case <-ctx.Done():
-		return context.Cause(ctx)
+		return screen.ErrEnding
 	}
 }
 

@@ -416,7 +416,7 @@ func TestTheEndOfTheAppEndsAllThatWaitsForIt(t *testing.T) {
 				t.Errorf("ended with %v", err)
 			}
 			for _, outcome := range []outcome{drawing, waiting} {
-				if err := <-outcome; !errors.Is(err, ErrGone) {
+				if err := <-outcome; !errors.Is(err, screen.ErrEnding) {
 					t.Errorf("told %v", err)
 				}
 			}
