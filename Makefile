@@ -5,12 +5,15 @@ export CGO_ENABLED ?= 0
 export GOFLAGS ?= -buildvcs=false
 
 FUZZTIME ?= 20s
+# For the Android app; Maven brings the rest.
+PACKING := zip zipalign apksigner
+PACKED := dexdump enjarify qemu-user-static libc6-arm64-cross
 BROWSER := chromium fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
 
-.PHONY: help run build test quick lint fuzz bench screenshots clean
+.PHONY: help run build test test-go quick lint fuzz bench screenshots apk android-lint android-test clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 run: build ## build and serve on http://localhost:8090
 	./bin/cuecard serve
@@ -19,10 +22,18 @@ build: ## build bin/cuecard
 	@scripts/need-go
 	go build -trimpath -ldflags "-s -w" -o bin/cuecard ./cmd/cuecard
 
-test: lint ## install what the tests need and run all of them
+# Everything for Android is fetched while Go tests: nearly a gigabyte.
+test: ## install what the tests need and run all of them
 	@scripts/need $(BROWSER) curl gcc libc6-dev
+	@scripts/need --bare $(PACKING) $(PACKED)
 	@command -v python3 >/dev/null || scripts/need python3
-	CGO_ENABLED=1 go test -race -count=1 -timeout 15m ./...
+	@command -v npm >/dev/null || scripts/need nodejs npm
+	@scripts/need-java
+	$(MAKE) -j2 test-go android-lint
+	$(MAKE) android-test
+
+test-go: lint
+	CGO_ENABLED=1 go test -race -count=1 -timeout 15m $$(go list ./... | grep -v -e /e2e/apk -e /e2e/arm)
 
 quick: ## the inner loop: tests that need nothing installed
 	go test $$(go list ./... | grep -v /e2e)
@@ -58,5 +69,19 @@ screenshots: ## make the pictures of the documentation anew
 	cp dist/screenshots/client-laptop-light.png docs/images/client.png
 	cp dist/screenshots/console-settings-1100x900-light.png docs/images/console.png
 
-clean: ## remove what was built
-	rm -rf bin dist node_modules
+apk: ## build the Android app, dist/cuecard-VERSION.apk
+	@scripts/need-go
+	@scripts/need-java
+	@scripts/need --bare $(PACKING)
+	$(MAKE) -C android apk
+
+android-lint: ## the format of the Java code, its level of the API, Android lint
+	@scripts/need-java
+	$(MAKE) -C android lint
+
+android-test: apk ## the Android app's tests, and those of the APK
+	@scripts/need --bare $(PACKED)
+	$(MAKE) -C android test packed
+
+clean: ## remove what was built; the key that signs the APK stays
+	rm -rf bin dist node_modules android/target

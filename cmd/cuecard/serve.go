@@ -91,7 +91,10 @@ func serve(ctx context.Context, t terminal, o options) error {
 		defer release()
 	}
 	network, err := net.Listen("tcp", *o.listen)
-	if err != nil {
+	switch {
+	case err != nil && h.app != nil: // its screen has no command line
+		return fmt.Errorf("cannot listen on %s: %w", *o.listen, err)
+	case err != nil:
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --listen", *o.listen, err)
 	}
 	defer network.Close()

@@ -10,8 +10,7 @@ package app.cuecard.tv;
  * @param overlay whether the app may draw over others now
  * @param settings as the core told last; null before that
  */
-record CoreState(
-        boolean running, String trouble, String version, int port, boolean overlay, OwnerSettings settings) {
+record CoreState(boolean running, String trouble, String version, int port, boolean overlay, OwnerSettings settings) {
 
     static final CoreState STARTING = new CoreState(false, "", "", 0, false, null);
 }

@@ -1,0 +1,27 @@
+package app.cuecard.tv;
+
+/** Where cards are sent to, in large type and as a code. */
+record AddressStep(SetupActivity setup, SetupPage page) implements SetupStep {
+
+    @Override
+    public void begin() {
+        page.title(R.string.address_title);
+        page.first(R.string.done, setup::done);
+    }
+
+    @Override
+    public void show(CoreState now) {
+        String url = now.settings() == null ? "" : now.settings().url();
+        if (!now.running() || url.isEmpty()) {
+            page.address("");
+            page.text(now.running() ? setup.getText(R.string.no_network) : StateLine.of(setup, now));
+            page.said(now.running() ? setup.getText(R.string.network_needed) : "");
+            page.code(null, "");
+            return;
+        }
+        page.text("");
+        page.address(url);
+        page.said(setup.getText(R.string.scan));
+        page.code(now.settings().code(), setup.getString(R.string.code_spoken, url));
+    }
+}
