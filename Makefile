@@ -68,6 +68,8 @@ screenshots: ## make the pictures of the documentation anew
 	cp dist/screenshots/greeting-1280x720.png docs/images/address.png
 	cp dist/screenshots/client-laptop-light.png docs/images/client.png
 	cp dist/screenshots/console-settings-1100x900-light.png docs/images/console.png
+	$(MAKE) apk && $(MAKE) -C android test TEST=ScreensLookTest
+	cp dist/screenshots/android/settings.png docs/images/android-settings.png
 
 apk: ## build the Android app, dist/cuecard-VERSION.apk
 	@scripts/need-go

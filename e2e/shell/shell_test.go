@@ -305,8 +305,12 @@ func TestTheTokenIsMadeAndClearedAtTheTV(t *testing.T) {
 		t.Errorf("told %v", tested)
 	}
 	a.Say(house.Frame{"type": "token", "do": "clear"})
-	if settings := a.Hears(t, "settings"); settings["token"] != "" || settings["tokenCode"] != nil {
-		t.Errorf("told %v", settings)
+	cleared := a.Hears(t, "settings")
+	for cleared["token"] != "" { // the first card ever changes them, too
+		cleared = a.Hears(t, "settings")
+	}
+	if cleared["tokenCode"] != nil {
+		t.Errorf("told %v", cleared)
 	}
 	if _, err := a.Client().Info(t.Context()); err != nil {
 		t.Error(err)
