@@ -93,8 +93,8 @@ func TestItIsOnTheHomeScreenOfATelevisionAndOfAPhone(t *testing.T) {
 	for _, part := range []string{
 		"application-label:'Cuecard'",
 		" icon='res/mipmap-anydpi/icon.xml' banner='res/drawable/banner.xml'",
-		"\nlaunchable-activity: name='app.cuecard.tv.SettingsActivity'",
-		"\nleanback-launchable-activity: name='app.cuecard.tv.SettingsActivity'",
+		"\nlaunchable-activity: name='app.cuecard.tv.screen.SettingsActivity'",
+		"\nleanback-launchable-activity: name='app.cuecard.tv.screen.SettingsActivity'",
 	} {
 		if !strings.Contains(badging, part) {
 			t.Errorf("badging lacks %q:\n%s", part, badging)
@@ -111,11 +111,11 @@ func TestOnlyTheSettingsAreOpenToOtherApps(t *testing.T) {
 		}
 	}
 	want(t, "exported", open, map[string]string{
-		".SettingsActivity": "true",
-		".SetupActivity":    "false",
-		".AddressActivity":  "false",
-		".OverlayService":   "false",
-		".BootReceiver":     "false",
+		".screen.SettingsActivity": "true",
+		".screen.SetupActivity":    "false",
+		".screen.AddressActivity":  "false",
+		".OverlayService":          "false",
+		".BootReceiver":            "false",
 	})
 }
 

@@ -162,7 +162,7 @@ func (s *Screen) Ready() error {
 	defer s.mu.Unlock()
 	switch {
 	case s.device == nil:
-		return &screen.NoOverlay{Reason: "the app has not told of its screen yet", Command: "adb shell am start -n app.cuecard.tv/.SettingsActivity"}
+		return &screen.NoOverlay{Reason: "the app has not told of its screen yet", Command: "adb shell am start -n app.cuecard.tv/.screen.SettingsActivity"}
 	case !s.device.Overlay:
 		return &screen.NoOverlay{Reason: "the overlay permission is not granted", Command: s.device.Grant}
 	default:

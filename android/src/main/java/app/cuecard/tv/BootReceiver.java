@@ -4,6 +4,7 @@ import android.content.BroadcastReceiver;
 import android.content.Context;
 import android.content.Intent;
 import android.util.Log;
+import app.cuecard.tv.core.Preferences;
 
 /** Starts the service when the television has started, and when the app has been updated. */
 public final class BootReceiver extends BroadcastReceiver {

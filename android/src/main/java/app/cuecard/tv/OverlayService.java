@@ -7,6 +7,20 @@ import android.os.Build;
 import android.os.IBinder;
 import android.provider.Settings;
 import android.util.Log;
+import app.cuecard.tv.card.CardWindow;
+import app.cuecard.tv.card.Look;
+import app.cuecard.tv.core.CoreLink;
+import app.cuecard.tv.core.CoreProcess;
+import app.cuecard.tv.core.Device;
+import app.cuecard.tv.core.DeviceReporter;
+import app.cuecard.tv.core.OwnerSettings;
+import app.cuecard.tv.core.Preferences;
+import app.cuecard.tv.core.StateBoard;
+import app.cuecard.tv.screen.AddressActivity;
+import app.cuecard.tv.sound.Acts;
+import app.cuecard.tv.sound.Ducking;
+import app.cuecard.tv.sound.SoundPlayer;
+import app.cuecard.tv.sound.Speaker;
 import java.util.ArrayList;
 import java.util.List;
 import org.json.JSONArray;
@@ -34,7 +48,7 @@ public final class OverlayService extends Service implements CoreProcess.Watcher
         super.onCreate();
         foothold = new Foothold(this);
         core = new CoreProcess(this, listen, this);
-        acts = new Acts(new Ducking(this, new Preferences(this)), core::send);
+        acts = new Acts(new Ducking(this, new Preferences(this)::duck), core::send);
         sounds = new SoundPlayer(acts);
         speaker = new Speaker(this, acts);
         device = new DeviceReporter(this, this::deviceChanged);
@@ -145,7 +159,7 @@ public final class OverlayService extends Service implements CoreProcess.Watcher
         }
         startActivity(new Intent(this, AddressActivity.class)
                 .addFlags(Intent.FLAG_ACTIVITY_NEW_TASK)
-                .putExtra("seconds", seconds));
+                .putExtra(AddressActivity.EXTRA_SECONDS, seconds));
     }
 
     private static List<String> texts(JSONArray array) throws JSONException {

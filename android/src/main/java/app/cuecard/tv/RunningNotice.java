@@ -9,6 +9,7 @@ import android.content.Intent;
 import android.content.pm.ServiceInfo;
 import android.os.Build;
 import android.util.Log;
+import app.cuecard.tv.screen.SettingsActivity;
 
 /** The quiet notification that Android asks of a service which is to stay. A tap on it opens the settings. */
 final class RunningNotice {

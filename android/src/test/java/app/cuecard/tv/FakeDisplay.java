@@ -8,7 +8,10 @@ import android.graphics.Canvas;
 import android.os.Looper;
 import android.view.View;
 import android.view.WindowManager;
+import android.view.WindowManager.LayoutParams;
+import app.cuecard.tv.card.CardWords;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowWindowManagerImpl;
@@ -30,9 +33,13 @@ final class FakeDisplay {
         shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(16));
     }
 
+    /** Those over all apps, a card's and the service's own; not the app's screens. */
     List<View> windows() {
         ShadowWindowManagerImpl manager = Shadow.extract(context.getSystemService(WindowManager.class));
-        return List.copyOf(manager.getViews());
+        List<View> windows = new ArrayList<>(manager.getViews());
+        windows.removeIf(
+                window -> ((LayoutParams) window.getLayoutParams()).type != LayoutParams.TYPE_APPLICATION_OVERLAY);
+        return windows;
     }
 
     /** The words of the one card that is shown; empty when none is. */

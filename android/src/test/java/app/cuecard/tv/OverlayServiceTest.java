@@ -11,8 +11,10 @@ import android.app.Notification;
 import android.app.NotificationManager;
 import android.app.Service;
 import android.content.ComponentCallbacks2;
+import android.content.ComponentName;
 import android.content.Intent;
 import android.content.pm.ServiceInfo;
+import android.media.AudioManager;
 import android.media.MediaPlayer;
 import android.net.ConnectivityManager;
 import android.os.Build;
@@ -20,6 +22,15 @@ import android.os.Looper;
 import android.speech.tts.TextToSpeech;
 import android.view.View;
 import android.view.WindowManager.LayoutParams;
+import app.cuecard.tv.core.CoreLink;
+import app.cuecard.tv.core.CoreState;
+import app.cuecard.tv.core.FakeCore;
+import app.cuecard.tv.core.OwnerSettings;
+import app.cuecard.tv.core.Preferences;
+import app.cuecard.tv.screen.AddressActivity;
+import app.cuecard.tv.screen.SettingsActivity;
+import app.cuecard.tv.testing.Eventually;
+import app.cuecard.tv.testing.ShellFrames;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -40,6 +51,7 @@ import org.robolectric.RobolectricTestRunner;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.android.controller.ServiceController;
 import org.robolectric.annotation.Config;
+import org.robolectric.shadows.ShadowAudioManager;
 import org.robolectric.shadows.ShadowMediaPlayer;
 import org.robolectric.shadows.ShadowSettings;
 import org.robolectric.shadows.ShadowTextToSpeech;
@@ -241,6 +253,26 @@ public class OverlayServiceTest {
 
         Eventually.so("answered", () -> sent("ended") != null);
         ShellFrames.assertFrame("app-ended", sent("ended"));
+    }
+
+    @Test
+    public void theFilmGrowsQuietForASoundWhenTheOwnerHasWishedIt() {
+        ShadowAudioManager audio = shadowOf(service.getSystemService(AudioManager.class));
+        untilRunning();
+        frame("core-play");
+        assertNull(audio.getLastAudioFocusRequest());
+
+        new Preferences(service).duck(true);
+        frame("core-play");
+
+        assertNotNull(audio.getLastAudioFocusRequest());
+    }
+
+    @Test
+    public void theScreensFindTheServiceByItsName() {
+        assertEquals(
+                new ComponentName(service, OverlayService.class),
+                CoreLink.Door.at(service).getComponent());
     }
 
     @Test
