@@ -3,7 +3,6 @@ package e2e
 
 import (
 	"flag"
-	"fmt"
 	"os"
 	"testing"
 
@@ -15,17 +14,7 @@ var cuecard house.Binary
 
 func TestMain(m *testing.M) {
 	_ = flag.Set("test.parallel", "4") // the tests wait more than they work
-	dir, err := os.MkdirTemp("", "cuecard-e2e")
-	if err == nil {
-		cuecard, err = house.Build(dir, "-race")
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	status := m.Run()
-	os.RemoveAll(dir)
-	os.Exit(status)
+	os.Exit(cuecard.Test(m, "-race"))
 }
 
 func TestTheServiceStartsAndAnswers(t *testing.T) {

@@ -25,16 +25,7 @@ var cuecard house.Binary
 
 func TestMain(m *testing.M) {
 	_ = flag.Set("test.parallel", "8") // most tests wait for a program
-	dir, err := os.MkdirTemp("", "cuecard-cli")
-	if err == nil {
-		cuecard, err = house.Build(dir, "-race")
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	status := m.Run()
-	os.RemoveAll(dir)
+	status := cuecard.Test(m, "-race")
 	http.DefaultClient.CloseIdleConnections()
 	if err := goleak.Find(); err != nil && status == 0 {
 		fmt.Fprintln(os.Stderr, err)

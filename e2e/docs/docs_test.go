@@ -3,7 +3,6 @@ package docs
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,19 +14,7 @@ import (
 
 var cuecard house.Binary
 
-func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "cuecard-docs")
-	if err == nil {
-		cuecard, err = house.Build(dir)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	status := m.Run()
-	os.RemoveAll(dir)
-	os.Exit(status)
-}
+func TestMain(m *testing.M) { os.Exit(cuecard.Test(m)) }
 
 // commands are the lines of a page's blocks of shell.
 func commands(t *testing.T, page string) (lines []string) {

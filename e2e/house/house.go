@@ -36,6 +36,20 @@ func Build(dir string, flags ...string) (Binary, error) {
 	return Binary(path), nil
 }
 
+// Test builds the program for a package's tests, runs them, and returns their status.
+func (b *Binary) Test(m *testing.M, flags ...string) (status int) {
+	dir, err := os.MkdirTemp("", "cuecard-test")
+	if err == nil {
+		defer os.RemoveAll(dir)
+		*b, err = Build(dir, flags...)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return m.Run()
+}
+
 // House is a running service.
 type House struct {
 	URL     string // of the API

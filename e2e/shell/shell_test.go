@@ -21,19 +21,7 @@ import (
 
 var cuecard house.Binary
 
-func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "cuecard-shell")
-	if err == nil {
-		cuecard, err = house.Build(dir, "-race")
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	status := m.Run()
-	os.RemoveAll(dir)
-	os.Exit(status)
-}
+func TestMain(m *testing.M) { os.Exit(cuecard.Test(m, "-race")) }
 
 // device is the fixture, with changes.
 func device(t testing.TB, changes house.Frame) house.Frame {
