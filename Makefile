@@ -8,6 +8,8 @@ FUZZTIME ?= 20s
 # For the Android app; Maven brings the rest.
 PACKING := zip zipalign apksigner
 PACKED := dexdump enjarify qemu-user-static libc6-arm64-cross
+# What text is compared with.
+SHAPING := libharfbuzz-bin unicode-data
 BROWSER := chromium fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
 
 .PHONY: help run build test test-go quick lint fuzz bench screenshots apk android-lint android-test clean
@@ -25,7 +27,7 @@ build: ## build bin/cuecard
 # Everything for Android is fetched while Go tests: nearly a gigabyte.
 test: ## install what the tests need and run all of them
 	@scripts/need $(BROWSER) curl gcc libc6-dev
-	@scripts/need --bare $(PACKING) $(PACKED)
+	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING)
 	@command -v python3 >/dev/null || scripts/need python3
 	@command -v npm >/dev/null || scripts/need nodejs npm
 	@scripts/need-java
@@ -56,6 +58,8 @@ fuzz: ## fuzz each target for FUZZTIME
 	go test -run '^$$' -fuzz FuzzMembers -fuzztime $(FUZZTIME) ./internal/card
 	go test -run '^$$' -fuzz FuzzPath -fuzztime $(FUZZTIME) ./internal/api
 	go test -run '^$$' -fuzz FuzzOpen -fuzztime $(FUZZTIME) ./internal/journal
+	go test -run '^$$' -fuzz FuzzLay -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/text
+	go test -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/picture
 
 bench: ## measure, as ratios in one run
 	@scripts/need-go

@@ -1,0 +1,126 @@
+package text
+
+import (
+	"encoding/binary"
+	"image"
+	"image/color"
+	"math"
+)
+
+// farthest is how far from its pen a glyph may reach, in sizes of the text. A glyph whose pen is farther from dst costs nothing.
+const farthest = 4
+
+// Draw draws the block with its left upper corner at the point, over what dst shows. What is outside of dst is left out.
+func (b *Block) Draw(dst *image.RGBA, at image.Point, colour color.NRGBA) {
+	ink := premultiply(colour)
+	if ink.a == 0 {
+		return
+	}
+	f := b.fonts
+	near := dst.Rect.Sub(at).Inset(-int(farthest * b.size))
+	if b.pictures {
+		f.prepare(b, near)
+	}
+	for i := range b.glyphs {
+		g := &b.glyphs[i]
+		if !(image.Point{X: int(g.x), Y: int(g.y)}.In(near)) {
+			continue
+		}
+		quarters := int(math.Floor(float64(g.x)*4 + 0.5))
+		x, sub := quarters>>2, uint8(quarters&3)
+		if g.face.colour {
+			x, sub = (quarters+2)>>2, 0
+		}
+		key := glyphKey{face: g.face.id, sub: sub, id: g.id, size: b.size}
+		p := f.glyphs.get(key)
+		if p == nil {
+			p = f.raster.draw(g.face, key)
+			f.glyphs.put(p)
+		}
+		x, y := at.X+x+p.left, at.Y+int(g.y)+p.top
+		switch {
+		case p.colour != nil:
+			blend(dst, p, x, y, ink.a)
+		case p.shade != nil:
+			stain(dst, p, x, y, ink)
+		}
+	}
+}
+
+// ink is a premultiplied colour.
+type ink struct{ r, g, b, a uint32 }
+
+func premultiply(c color.NRGBA) ink {
+	a := uint32(c.A)
+	return ink{(uint32(c.R)*a + 127) / 255, (uint32(c.G)*a + 127) / 255, (uint32(c.B)*a + 127) / 255, a}
+}
+
+// clip is the part of the glyph inside of dst: from its column and row u, v on.
+func clip(dst *image.RGBA, p *pixels, x, y int) (area image.Rectangle, u, v int) {
+	area = image.Rect(x, y, x+p.width, y+p.height).Intersect(dst.Rect)
+	return area, area.Min.X - x, area.Min.Y - y
+}
+
+// Two channels of a pixel are mixed in one word: red and blue, and green and alpha.
+const pair = 0x00ff00ff
+
+// stain draws a shade in one colour.
+func stain(dst *image.RGBA, p *pixels, x, y int, c ink) {
+	area, u, v := clip(dst, p, x, y)
+	width := area.Dx()
+	rb, ga := c.r|c.b<<16, c.g|c.a<<16
+	full := c.r | c.g<<8 | c.b<<16 | c.a<<24
+	for row := range area.Dy() {
+		shade := p.shade[(v+row)*p.width+u:][:width]
+		o := dst.PixOffset(area.Min.X, area.Min.Y+row)
+		out := dst.Pix[o : o+4*width]
+		for i := 0; i < len(shade); i++ {
+			s := shade[i]
+			if s == 0 {
+				for i+8 < len(shade) && binary.LittleEndian.Uint64(shade[i+1:]) == 0 {
+					i += 8
+				}
+				continue
+			}
+			d := out[4*i : 4*i+4 : 4*i+4]
+			if s == 255 && c.a == 255 {
+				binary.LittleEndian.PutUint32(d, full)
+				continue
+			}
+			on := uint32(s) + uint32(s)>>7 // 256 is opaque
+			off := 256 - (on*c.a+254)/255  // rounded so that no channel overflows
+			was := binary.LittleEndian.Uint32(d)
+			low := (was&pair*off + rb*on) >> 8 & pair
+			high := (was>>8&pair*off + ga*on) & (pair << 8)
+			binary.LittleEndian.PutUint32(d, low|high)
+		}
+	}
+}
+
+// blend draws a picture, with the text's own alpha.
+func blend(dst *image.RGBA, p *pixels, x, y int, alpha uint32) {
+	on := alpha + alpha>>7 // 256 is opaque
+	area, u, v := clip(dst, p, x, y)
+	width := area.Dx()
+	for row := range area.Dy() {
+		src := p.colour[4*((v+row)*p.width+u):][:4*width]
+		o := dst.PixOffset(area.Min.X, area.Min.Y+row)
+		out := dst.Pix[o : o+4*width]
+		for i := 0; i < len(src); i += 4 {
+			s, d := src[i:i+4:i+4], out[i:i+4:i+4]
+			switch uint32(s[3]) * on {
+			case 0:
+				continue
+			case 255 * 256:
+				copy(d, s)
+				continue
+			}
+			was := binary.LittleEndian.Uint32(d)
+			now := binary.LittleEndian.Uint32(s)
+			off := 256 - (uint32(s[3])*on+254)/255
+			low := (was&pair*off + now&pair*on) >> 8 & pair
+			high := (was>>8&pair*off + now>>8&pair*on) & (pair << 8)
+			binary.LittleEndian.PutUint32(d, low|high)
+		}
+	}
+}
