@@ -6,13 +6,17 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"cuecard.app/client"
 	"cuecard.app/internal/atomicfile"
 	"cuecard.app/internal/owner"
+	"cuecard.app/internal/text"
 )
 
 func doctorCommand() command {
@@ -56,6 +60,7 @@ func (d *doctor) wrong(help, format string, args ...any) {
 
 func (d *doctor) examine(ctx context.Context, dir string) {
 	d.directory(dir)
+	d.fonts(dir)
 	desk := owner.At(dir, slog.New(slog.NewTextHandler(d.t.err, nil)))
 	status, err := desk.Status(ctx)
 	switch {
@@ -72,6 +77,28 @@ func (d *doctor) examine(ctx context.Context, dir string) {
 		d.wrong("restart the service", "This command is version %s, the service is %s.", version, status.Version)
 	}
 	d.service(ctx, status)
+}
+
+// fonts are those that cards are painted with: for pictures of the screen, and for screens that are no browser.
+func (d *doctor) fonts(dir string) {
+	fonts, err := text.Open(text.Options{System: true, CacheDir: dir})
+	if err != nil {
+		d.wrong("install this version again", "Cuecard's own fonts cannot be read: %v.", err)
+		return
+	}
+	var served []string
+	missing := map[string][]string{} // scripts by the package that has a font for them
+	for _, script := range fonts.Coverage() {
+		if script.Font != "" {
+			served = append(served, script.Name)
+		} else {
+			missing[script.Package] = append(missing[script.Package], script.Name)
+		}
+	}
+	d.right("Fonts for %s.", strings.Join(served, ", "))
+	for _, name := range slices.Sorted(maps.Keys(missing)) {
+		d.note("No font for %s. Debian has one: apt install %s", strings.Join(missing[name], ", "), name)
+	}
 }
 
 // service is what a running service says of itself, and whether it answers the network.

@@ -44,6 +44,7 @@ func commands() []command {
 		sendCommand(),
 		dismissCommand(),
 		tvsCommand(),
+		renderCommand(),
 		tokenCommand(),
 		overlayCommand(),
 		settingsCommand(),

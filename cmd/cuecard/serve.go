@@ -24,7 +24,9 @@ import (
 	"cuecard.app/internal/qrcode"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/settings"
+	"cuecard.app/internal/snapshot"
 	"cuecard.app/internal/stage"
+	"cuecard.app/internal/text"
 	"cuecard.app/internal/web"
 )
 
@@ -140,7 +142,7 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	sounds := fetch.New(soundLimits())
 	sounds.Resolver = h.resolver
 	handler := &api.API{Version: version, Port: h.bound.Port, Stage: h.stage, Settings: h.store, Screen: h.screen.Info,
-		Address: h.address, URL: h.networkURL, TV: h.pages, Streams: h.streams, Sounds: sounds, Pairing: h.pairing, Site: site, Log: h.log}
+		Address: h.address, URL: h.networkURL, TV: h.pages, Streams: h.streams, Sounds: sounds, Pairing: h.pairing, Camera: h.camera(), Site: site, Log: h.log}
 
 	var others sync.WaitGroup
 	backstage, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -255,6 +257,11 @@ func (h *house) networkURL() string {
 
 func (h *house) url(host string) string {
 	return "http://" + net.JoinHostPort(host, strconv.Itoa(h.bound.Port))
+}
+
+// camera paints for /screen.png with the fonts of this system.
+func (h *house) camera() *snapshot.Camera {
+	return snapshot.New(text.Options{System: true, CacheDir: h.dir, Log: h.log}, h.log)
 }
 
 // soundLimits are those of a sound, which is played while it comes.

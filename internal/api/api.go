@@ -16,6 +16,7 @@ import (
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/screen/browser"
 	"cuecard.app/internal/settings"
+	"cuecard.app/internal/snapshot"
 	"cuecard.app/internal/stage"
 )
 
@@ -32,6 +33,7 @@ type API struct {
 	Streams  *screen.Streams   // sounds that the screen plays now
 	Sounds   *fetch.Fetcher
 	Pairing  *pairing.Desk
+	Camera   *snapshot.Camera
 	Site     http.Handler // the web client's files
 	Log      *slog.Logger
 
@@ -72,6 +74,8 @@ func (a *API) route(path path) (r route, specified bool) {
 		return route{method: "GET", guard: token, answer: a.cards}, false
 	case "/events":
 		return route{method: "GET", guard: token, write: a.events}, false
+	case "/screen.png":
+		return route{method: "GET", guard: token, write: a.screenshot}, false
 	case "/tv/sounds/*":
 		return route{method: "GET", write: a.sound(path.last)}, false
 	}

@@ -114,8 +114,13 @@ func (s *Stage) withdraw(d *drawing, err error) {
 	})
 }
 
+// frame is the next one that the screen is given.
 func (s *Stage) frame(c *card.Card) screen.Frame {
 	s.seq++
+	return s.frameOf(c)
+}
+
+func (s *Stage) frameOf(c *card.Card) screen.Frame {
 	f := screen.Frame{Seq: s.seq, TextScale: s.owner.TextScale,
 		Image: screen.Picture{State: screen.None}, Icon: screen.Picture{State: screen.None}}
 	if c == nil || !s.owner.Overlay {

@@ -253,6 +253,11 @@ func (s *Stage) Redraw() {
 	_ = s.ask(s.redraw) // a stage that has ended draws nothing
 }
 
+// Frame is what the screen should show now.
+func (s *Stage) Frame(ctx context.Context) (screen.Frame, error) {
+	return ask(ctx, s, func(answer func(screen.Frame)) { answer(s.frameOf(s.show.deck.OnScreen())) })
+}
+
 // Overlay is nil, or a *screen.NoOverlay while cards cannot be drawn.
 func (s *Stage) Overlay(ctx context.Context) error {
 	missing, err := ask(ctx, s, func(answer func(error)) { answer(s.missing()) })

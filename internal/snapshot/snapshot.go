@@ -1,0 +1,110 @@
+// Package snapshot takes pictures of a screen as it is drawn now: what /screen.png answers and `cuecard render` writes.
+//
+// It knows frames, and hands what is in them to those who decode and paint. It never knows where frames come from, nor HTTP.
+package snapshot
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"log/slog"
+	"sync"
+
+	"cuecard.app/internal/paint"
+	"cuecard.app/internal/picture"
+	"cuecard.app/internal/screen"
+	"cuecard.app/internal/text"
+	"golang.org/x/image/draw"
+)
+
+// Camera takes one picture at a time. Fonts are looked for at the first.
+type Camera struct {
+	fonts text.Options
+	log   *slog.Logger
+
+	mu      sync.Mutex
+	painter *paint.Painter
+	sheet   *paint.Sheet
+	decoded map[*screen.File]*paint.Picture // of the frame that was taken last
+}
+
+// New is a camera that sees these fonts.
+func New(fonts text.Options, log *slog.Logger) *Camera {
+	return &Camera{fonts: fonts, log: log, decoded: map[*screen.File]*paint.Picture{}}
+}
+
+// Take lays a frame over what is on a screen behind it; nil is black.
+func (c *Camera) Take(ctx context.Context, f screen.Frame, size image.Point, behind image.Image) (*image.RGBA, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	shot := image.NewRGBA(image.Rectangle{Max: size})
+	if behind == nil {
+		behind = image.NewUniform(color.Black)
+		draw.Draw(shot, shot.Rect, behind, image.Point{}, draw.Src)
+	} else {
+		draw.ApproxBiLinear.Scale(shot, shot.Rect, behind, behind.Bounds(), draw.Src, nil)
+	}
+	if f.Card == nil {
+		return shot, ctx.Err()
+	}
+	sheet, err := c.paint(ctx, f, size)
+	if err != nil {
+		return nil, err
+	}
+	paint.Over(shot, f.Card.Dim, sheet)
+	return shot, nil
+}
+
+// TakeCard is a frame's card alone, with its shadow, transparent around it.
+func (c *Camera) TakeCard(ctx context.Context, f screen.Frame, size image.Point) (*image.RGBA, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	sheet, err := c.paint(ctx, f, size)
+	if err != nil {
+		return nil, err
+	}
+	c.sheet = nil // the caller's now
+	return sheet.Pixels, nil
+}
+
+func (c *Camera) paint(ctx context.Context, f screen.Frame, size image.Point) (*paint.Sheet, error) {
+	if c.painter == nil {
+		fonts, err := text.Open(c.fonts)
+		if err != nil {
+			return nil, err
+		}
+		c.painter = paint.New(fonts)
+	}
+	scene := paint.Scene{Card: f.Card, TextScale: f.TextScale, Screen: size, IconComing: f.Icon.State == screen.Coming}
+	imageRoom, iconRoom := scene.Rooms()
+	kept := c.decoded
+	c.decoded = map[*screen.File]*paint.Picture{}
+	scene.Image = c.decode(ctx, kept, f.Image, imageRoom)
+	scene.Icon = c.decode(ctx, kept, f.Icon, iconRoom)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	c.sheet = c.painter.Paint(scene, c.sheet)
+	return c.sheet, nil
+}
+
+// decode is a frame's picture, for a place of that size; nil when there is none to be had.
+func (c *Camera) decode(ctx context.Context, kept map[*screen.File]*paint.Picture, p screen.Picture, room image.Point) *paint.Picture {
+	if p.File == nil {
+		return nil
+	}
+	known, ok := kept[p.File]
+	if !ok {
+		read, err := picture.Decode(ctx, p.File.Bytes, room, picture.FactoryLimits())
+		switch {
+		case err == nil:
+			known = &paint.Picture{Natural: read.Natural, Pixels: read.Frames[0].Image}
+		case ctx.Err() != nil:
+			return nil
+		default:
+			c.log.Warn("a card is drawn without its picture", "error", err)
+		}
+	}
+	c.decoded[p.File] = known
+	return known
+}
