@@ -14,9 +14,7 @@ const unicodeBidiTest = "/usr/share/unicode/BidiCharacterTest.txt"
 
 func TestLevelsAreUnicodesOwn(t *testing.T) {
 	file, err := os.Open(unicodeBidiTest)
-	if err != nil {
-		t.Skip("Debian's unicode-data is not installed")
-	}
+	needs(t, "Unicode's test (Debian's unicode-data)", err == nil)
 	defer file.Close()
 	var l levels
 	checked, wrong := 0, 0
