@@ -7,49 +7,27 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 import static org.robolectric.Shadows.shadowOf;
 
-import android.app.Notification;
-import android.app.NotificationManager;
-import android.app.Service;
 import android.content.ComponentCallbacks2;
 import android.content.ComponentName;
 import android.content.Intent;
-import android.content.pm.ServiceInfo;
 import android.media.AudioManager;
 import android.media.MediaPlayer;
 import android.net.ConnectivityManager;
-import android.os.Build;
-import android.os.Looper;
 import android.speech.tts.TextToSpeech;
-import android.view.View;
-import android.view.WindowManager.LayoutParams;
 import app.cuecard.tv.core.CoreLink;
 import app.cuecard.tv.core.CoreState;
-import app.cuecard.tv.core.FakeCore;
 import app.cuecard.tv.core.OwnerSettings;
 import app.cuecard.tv.core.Preferences;
 import app.cuecard.tv.screen.AddressActivity;
-import app.cuecard.tv.screen.SettingsActivity;
 import app.cuecard.tv.testing.Eventually;
 import app.cuecard.tv.testing.ShellFrames;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.json.JSONObject;
-import org.junit.After;
-import org.junit.Before;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
-import org.junit.runner.RunWith;
-import org.robolectric.Robolectric;
-import org.robolectric.RobolectricTestRunner;
 import org.robolectric.RuntimeEnvironment;
-import org.robolectric.android.controller.ServiceController;
 import org.robolectric.annotation.Config;
 import org.robolectric.shadows.ShadowAudioManager;
 import org.robolectric.shadows.ShadowMediaPlayer;
@@ -57,108 +35,8 @@ import org.robolectric.shadows.ShadowSettings;
 import org.robolectric.shadows.ShadowTextToSpeech;
 import org.robolectric.shadows.util.DataSource;
 
-/** The service with a fake core that says the hello of the fixtures and notes what it is told. */
-@RunWith(RobolectricTestRunner.class)
-@Config(
-        sdk = {26, 35},
-        qualifiers = "w960dp-h540dp-television-xhdpi")
-public class OverlayServiceTest {
-    @Rule
-    public final TemporaryFolder temporary = new TemporaryFolder();
-
-    private final ServiceController<OverlayService> controller = Robolectric.buildService(OverlayService.class);
-    private final OverlayService service = controller.get();
-    private final FakeDisplay display = new FakeDisplay(service);
-    private final List<CoreState> states = new ArrayList<>();
-    private FakeCore fake;
-    private CoreLink link;
-
-    @Before
-    public void start() throws Exception {
-        ShadowSettings.setCanDrawOverlays(true);
-        ShadowMediaPlayer.setMediaInfoProvider(any -> new ShadowMediaPlayer.MediaInfo(3000, 0));
-        fake = new FakeCore(service, temporary);
-        String hello = ShellFrames.read("core-hello").toString();
-        fake.does("echo '" + hello + "'\nexec cat > '" + fake.file("sent") + "'\n");
-        controller.create();
-        link = ((CoreLink.Door) service.onBind(new Intent())).link;
-        link.watch(states::add);
-    }
-
-    @After
-    public void end() throws Exception {
-        controller.destroy();
-        fake.end();
-    }
-
-    @Test
-    public void everyStartPutsTheServiceInTheForegroundAndItStays() {
-        for (Intent intent : new Intent[] {new Intent(), null}) {
-            service.stopForeground(Service.STOP_FOREGROUND_REMOVE);
-            assertEquals(Service.START_STICKY, service.onStartCommand(intent, 0, 1));
-            assertFalse(shadowOf(service).isForegroundStopped());
-        }
-        if (Build.VERSION.SDK_INT >= 34) {
-            assertEquals(ServiceInfo.FOREGROUND_SERVICE_TYPE_SPECIAL_USE, service.getForegroundServiceType());
-        }
-    }
-
-    @Test
-    public void itsNotificationIsQuietAndOpensTheSettings() {
-        service.onStartCommand(new Intent(), 0, 1);
-
-        Notification notice = shadowOf(service).getLastForegroundNotification();
-        NotificationManager manager = service.getSystemService(NotificationManager.class);
-        assertEquals(
-                NotificationManager.IMPORTANCE_LOW,
-                manager.getNotificationChannel(notice.getChannelId()).getImportance());
-        Intent opened = shadowOf(notice.contentIntent).getSavedIntent();
-        assertEquals(SettingsActivity.class.getName(), opened.getComponent().getClassName());
-        assertEquals(service.getString(R.string.service_running), notice.extras.getString(Notification.EXTRA_TITLE));
-    }
-
-    @Test
-    public void aSystemThatRefusesTheForegroundDoesNotEndTheService() {
-        shadowOf(service).setThrowInStartForeground(new IllegalStateException("started in the background"));
-
-        assertEquals(Service.START_STICKY, service.onStartCommand(null, 0, 1));
-
-        untilRunning();
-    }
-
-    @Test
-    public void aRefusedServiceStaysOnceADotOfItWasSeen() {
-        shadowOf(service).setThrowInStartForeground(new IllegalStateException("started in the background"));
-        service.onStartCommand(null, 0, 1);
-        assertNull(shadowOf(service).getLastForegroundNotification());
-        View dot = display.windows().get(0);
-        LayoutParams shape = (LayoutParams) dot.getLayoutParams();
-        assertEquals(1, shape.width * shape.height);
-        assertEquals(LayoutParams.TYPE_APPLICATION_OVERLAY, shape.type);
-        int untouched = LayoutParams.FLAG_NOT_FOCUSABLE | LayoutParams.FLAG_NOT_TOUCHABLE;
-        assertEquals(untouched, shape.flags & untouched);
-
-        shadowOf(service).setThrowInStartForeground(null);
-        dot.dispatchWindowVisibilityChanged(View.INVISIBLE);
-        display.refresh();
-        assertNull("not before it is seen", shadowOf(service).getLastForegroundNotification());
-        dot.dispatchWindowVisibilityChanged(View.VISIBLE);
-        display.refresh();
-
-        assertNotNull(shadowOf(service).getLastForegroundNotification());
-        assertEquals("the dot is gone", 0, display.windows().size());
-    }
-
-    @Test
-    public void withoutThePermissionThereIsNoDot() {
-        ShadowSettings.setCanDrawOverlays(false);
-        shadowOf(service).setThrowInStartForeground(new IllegalStateException("started in the background"));
-
-        service.onStartCommand(null, 0, 1);
-
-        assertEquals(0, display.windows().size());
-    }
-
+/** What the service does with what the core tells it, and the screens. */
+public class OverlayServiceTest extends RunningService {
     @Test
     public void theCoreIsToldOfTheDeviceFirstOfAll() {
         untilRunning();
@@ -446,58 +324,5 @@ public class OverlayServiceTest {
         assertNotNull("on request", sent("stop"));
         passes(600_000);
         assertFalse(fake.runs());
-    }
-
-    private void untilRunning() {
-        Eventually.so("the core runs", () -> {
-            display.refresh();
-            return last().running();
-        });
-    }
-
-    private CoreState last() {
-        return states.get(states.size() - 1);
-    }
-
-    private void frame(String fixture) {
-        service.frame(ShellFrames.read(fixture));
-    }
-
-    private boolean answered(long seq) {
-        return sent().stream()
-                .anyMatch(frame -> frame.optString("type").equals("drawn") && frame.optLong("seq") == seq);
-    }
-
-    /** The last frame of a type that the core was sent, or null. */
-    private JSONObject sent(String type) {
-        return sent().stream()
-                .filter(frame -> frame.optString("type").equals(type))
-                .reduce((first, second) -> second)
-                .orElse(null);
-    }
-
-    private List<JSONObject> sent() {
-        try {
-            if (!fake.file("sent").exists()) {
-                return List.of();
-            }
-            String text = new String(Files.readAllBytes(fake.file("sent").toPath()), StandardCharsets.UTF_8);
-            String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-            return whole.lines().map(OverlayServiceTest::parse).collect(Collectors.toList());
-        } catch (java.io.IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static JSONObject parse(String line) {
-        try {
-            return new JSONObject(line);
-        } catch (org.json.JSONException e) {
-            throw new AssertionError(line, e);
-        }
-    }
-
-    private static void passes(long ms) {
-        shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(ms));
     }
 }
