@@ -10,9 +10,10 @@ PACKING := zip zipalign apksigner
 PACKED := dexdump enjarify qemu-user-static libc6-arm64-cross
 # What text is compared with.
 SHAPING := libharfbuzz-bin unicode-data
-BROWSER := chromium fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
+FONTS := fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
+BROWSER := chromium $(FONTS)
 
-.PHONY: help run build test test-go quick lint fuzz bench screenshots apk android-lint android-test clean
+.PHONY: help run build test test-go quick lint fuzz bench golden screenshots apk android-lint android-test clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -38,7 +39,7 @@ test-go: lint
 	CGO_ENABLED=1 go test -race -count=1 -timeout 15m $$(go list ./... | grep -v -e /e2e/apk -e /e2e/arm)
 
 quick: ## the inner loop: tests that need nothing installed
-	go test $$(go list ./... | grep -v /e2e)
+	go test -short $$(go list ./... | grep -v /e2e)
 
 lint: node_modules/.installed ## gofmt, go vet, staticcheck, and the types of the pages
 	@scripts/need-go
@@ -63,7 +64,13 @@ fuzz: ## fuzz each target for FUZZTIME
 
 bench: ## measure, as ratios in one run
 	@scripts/need-go
+	@scripts/need gcc libc6-dev pkg-config libpango1.0-dev
 	go run ./bench
+
+golden: ## make the golden pictures of painted cards anew; look at them before they are kept
+	@scripts/need-go
+	@scripts/need --bare $(FONTS)
+	go test ./internal/paint -count=1 -run Golden -golden
 
 screenshots: ## make the pictures of the documentation anew
 	@scripts/need $(BROWSER) gcc libc6-dev

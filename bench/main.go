@@ -1,8 +1,9 @@
-// Command bench measures the built program beside a bare HTTP server, in turns on the
-// same machine, and prints what one is over the other.
+// Command bench measures the built program beside a bare HTTP server, and its painter beside
+// pango and cairo, in turns on the same machine, and prints what one is over the other.
 //
-// It knows the interface and what Linux says of a process. It never knows the program's
-// insides, and it judges ratios and counts only: no time of one machine is a promise.
+// It knows the interface, the painter and what Linux says of a process. It never knows the
+// rest of the program's insides, and it judges ratios and counts only: no time of one
+// machine is a promise.
 package main
 
 import (
@@ -29,14 +30,15 @@ type plan struct {
 	Bodies     int           // of one kind in a turn
 	Pictures   int           // cards with one, before memory inside of an app is looked at
 	Delays     int           // posts whose way to a screen is timed, in a turn
+	Paints     int           // of a card, in a turn
 }
 
 func fullPlan() plan {
-	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20, Pictures: 1_000, Delays: 40}
+	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20, Pictures: 1_000, Delays: 40, Paints: 300}
 }
 
 func quickPlan() plan {
-	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5, Pictures: 200, Delays: 15}
+	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5, Pictures: 200, Delays: 15, Paints: 100}
 }
 
 // bench is a run: the program, where its data goes, and whom progress is told.
@@ -50,6 +52,9 @@ type bench struct {
 func main() {
 	if len(os.Args) == 3 && os.Args[1] == peerWord {
 		os.Exit(report(servePeer(os.Args[2])))
+	}
+	if len(os.Args) == 2 && os.Args[1] == firstWord {
+		os.Exit(report(paintFirst()))
 	}
 	quick := flag.Bool("quick", false, "a short run, for a first look")
 	page := flag.String("o", "", "write the page of documentation to `FILE`, too")
@@ -107,7 +112,7 @@ func run(plan plan, disk, page string) error {
 // measure takes all measures, each on a service of its own.
 func (b *bench) measure(ctx context.Context) ([]row, error) {
 	var rows []row
-	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell} {
+	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint} {
 		more, err := measure(ctx)
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted")

@@ -25,7 +25,8 @@ func writePage(path string, p plan, disk string, rows []row) error {
 		Cores                       int
 		Largest                     int
 		Update                      string
-	}{p, table(rows), time.Now().Format("2 January 2006"), runtime.Version(), disk, runtime.GOARCH, runtime.NumCPU(), largest, update})
+		Title, Message              string
+	}{p, table(rows), time.Now().Format("2 January 2006"), runtime.Version(), disk, runtime.GOARCH, runtime.NumCPU(), largest, update, typicalTitle, typicalMessage})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 	"math"
@@ -9,14 +10,28 @@ import (
 	"cuecard.app/internal/look"
 )
 
-// templatesKept is how many backdrops are kept; a home has a handful of kinds of cards.
-const templatesKept = 4
+// ground is all that a backdrop's pixels depend on. Its size is the least that has a middle row and a middle column to
+// repeat, so most cards in the same colours share theirs.
+type ground struct {
+	size               image.Point
+	stripe             int
+	shape              shape
+	background, accent color.NRGBA
+}
 
-// templateKey is all that a backdrop depends on. Its height is the least that has a middle row to repeat.
-type templateKey struct {
-	width, height, stripe int
-	radius, dp            float64
-	background, accent    color.NRGBA
+func groundOf(c *card.Card, l *Layout) ground {
+	s := shapeOf(l.dp)
+	least := 2*s.band() + 1
+	g := ground{
+		size:       image.Pt(min(l.Card.Dx(), least), min(l.Card.Dy(), least)),
+		stripe:     l.Stripe.Dx(),
+		shape:      s,
+		background: colour(c.Background),
+	}
+	if c.Accent != nil {
+		g.accent = colour(*c.Accent)
+	}
+	return g
 }
 
 // shape is a card's outline with the room for its shadow.
@@ -36,66 +51,105 @@ func shapeOf(dp float64) shape {
 }
 
 // reach is the card with its shadow.
-func (l *Layout) reach() image.Rectangle {
-	s := shapeOf(l.dp)
-	return l.Card.Inset(-s.reach).Add(image.Pt(0, s.down)).Union(l.Card)
+func (l *Layout) reach() image.Rectangle { return shapeOf(l.dp).around(l.Card) }
+
+func (s shape) around(outline image.Rectangle) image.Rectangle {
+	return outline.Inset(-s.reach).Add(image.Pt(0, s.down)).Union(outline)
 }
 
-// band is how far from its upper and lower edge a card differs from its middle row.
-func (s shape) band() int { return int(math.Ceil(s.radius)) + 2*s.reach }
+// band is how far from its edges a card differs from its middle: the blur of a corner ends there.
+func (s shape) band() int { return int(math.Ceil(s.radius)) + s.reach + s.down }
 
-// drawBackdrop fills a sheet with shadow, background and stripe: the template's upper and lower rows, and its middle
-// row as often as it takes.
-func (p *Painter) drawBackdrop(dst *image.RGBA, l *Layout, c *card.Card) {
-	s := shapeOf(l.dp)
-	height := min(l.Card.Dy(), 2*s.band()+1)
-	key := templateKey{width: l.Card.Dx(), height: height, stripe: l.Stripe.Dx(), radius: l.Radius, dp: l.dp, background: colour(c.Background)}
-	if c.Accent != nil {
-		key.accent = colour(*c.Accent)
+// drawBackdrop draws shadow, background and stripe into a part of a sheet, but for what is covered afterwards.
+func (p *Painter) drawBackdrop(dst *image.RGBA, part, covered image.Rectangle, g ground) {
+	t := p.template(g)
+	if covered = covered.Intersect(part); covered.Empty() {
+		stretch(dst, t, part)
+		return
 	}
-	t := p.template(key, s)
-	rows, all := t.Rect.Dy(), dst.Rect.Dy()
-	upper := rows / 2
-	lower := rows - upper - 1
-	copy(dst.Pix, t.Pix[:upper*t.Stride])
-	middle := t.Pix[upper*t.Stride : (upper+1)*t.Stride]
-	for y := upper; y < all-lower; y++ {
-		copy(dst.Pix[y*dst.Stride:], middle)
-	}
-	copy(dst.Pix[(all-lower)*dst.Stride:], t.Pix[(upper+1)*t.Stride:])
+	stretch(dst, t, image.Rect(part.Min.X, part.Min.Y, part.Max.X, covered.Min.Y))
+	stretch(dst, t, image.Rect(part.Min.X, covered.Min.Y, covered.Min.X, covered.Max.Y))
+	stretch(dst, t, image.Rect(covered.Max.X, covered.Min.Y, part.Max.X, covered.Max.Y))
+	stretch(dst, t, image.Rect(part.Min.X, covered.Max.Y, part.Max.X, part.Max.Y))
 }
 
-func (p *Painter) template(key templateKey, s shape) *image.RGBA {
-	if t, ok := p.templates[key]; ok {
-		return t
+// stretch copies a template to a part of dst: of every row its left half, its middle as often as it takes, and its
+// right half.
+func stretch(dst, t *image.RGBA, part image.Rectangle) {
+	width, columns := dst.Rect.Dx(), t.Rect.Dx()
+	from, to := part.Min.X-dst.Rect.Min.X, part.Max.X-dst.Rect.Min.X
+	left := columns / 2
+	right := width - (columns - left - 1) // from here on it is the right half
+	var above, middle []byte              // of the row before
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		row := t.Pix[shrunk(y-dst.Rect.Min.Y, dst.Rect.Dy(), t.Rect.Dy())*t.Stride:][:4*columns]
+		out := dst.Pix[dst.PixOffset(dst.Rect.Min.X, y):][:4*width]
+		if end := min(to, left); from < end {
+			copy(out[4*from:4*end], row[4*from:])
+		}
+		if start, end := max(from, left), min(to, right); start < end {
+			pixel := row[4*left : 4*left+4]
+			if bytes.Equal(pixel, middle) {
+				copy(out[4*start:4*end], above[4*start:])
+			} else {
+				repeat(out[4*start:4*end], pixel)
+			}
+			above, middle = out, pixel
+		}
+		if start := max(from, right); start < to {
+			copy(out[4*start:4*to], row[4*(columns-width+start):])
+		}
 	}
-	if len(p.templates) >= templatesKept {
-		clear(p.templates)
+}
+
+// repeat fills out with a pixel.
+func repeat(out, pixel []byte) {
+	for done := copy(out, pixel); done < len(out); done *= 2 {
+		copy(out[done:], out[:done])
 	}
-	t := p.paintTemplate(key, s)
-	p.templates[key] = t
+}
+
+// shrunk maps a place along a length to that along a smaller one: the ends are alike, and all between is its middle.
+func shrunk(at, length, small int) int {
+	half := small / 2
+	switch {
+	case at < half:
+		return at
+	case at > length-small+half:
+		return at - (length - small)
+	default:
+		return half
+	}
+}
+
+func (p *Painter) template(g ground) *image.RGBA {
+	t, ok := p.templates.get(g)
+	if !ok {
+		t = p.paintTemplate(g)
+		p.templates.put(g, t, len(t.Pix))
+	}
 	return t
 }
 
 // paintTemplate paints a card's outline pixel by pixel. The shadow is cut out under the card, or a translucent card
 // would show it.
-func (p *Painter) paintTemplate(key templateKey, s shape) *image.RGBA {
-	outline := image.Rect(0, 0, key.width, key.height)
-	cast := p.shadow(outline.Size(), s)
-	whole := outline.Inset(-s.reach).Add(image.Pt(0, s.down)).Union(outline)
+func (p *Painter) paintTemplate(g ground) *image.RGBA {
+	outline := image.Rectangle{Max: g.size}
+	cast := p.shadow(g.size, g.shape)
+	whole := g.shape.around(outline)
 	t := image.NewRGBA(whole)
-	background := premultiplied(key.background)
-	stripe := over(premultiplied(key.accent), background)
-	corner := corners(s.radius)
+	background := premultiplied(g.background)
+	stripe := over(premultiplied(g.accent), background)
+	corner := p.quarter(g.shape.radius)
 	for y := whole.Min.Y; y < whole.Max.Y; y++ {
 		row := t.Pix[t.PixOffset(whole.Min.X, y):]
 		for x := whole.Min.X; x < whole.Max.X; x++ {
 			fill := background
-			if x < key.stripe {
+			if x < g.stripe {
 				fill = stripe
 			}
 			covered := corner.coverage(x, y, outline)
-			shade := uint32(cast.at(x, y-s.down)) * (255 - covered) / 255
+			shade := uint32(cast.at(x, y-g.shape.down)) * (255 - covered) / 255
 			for i := range 4 {
 				row[i] = uint8((uint32(fill[i])*covered + 127) / 255)
 			}
@@ -119,41 +173,4 @@ func over(top, below pixel) pixel {
 		top[i] += uint8((uint32(below[i])*uint32(255-top[3]) + 127) / 255)
 	}
 	return top
-}
-
-// quarter is how much of each pixel in a corner's square the rounded corner covers, from its outer tip.
-type quarter struct {
-	side int
-	part []uint8
-}
-
-func corners(radius float64) quarter {
-	const samples = 8 // a side of each pixel
-	q := quarter{side: int(math.Ceil(radius))}
-	q.part = make([]uint8, q.side*q.side)
-	for i := range q.part {
-		x, y := float64(i%q.side), float64(i/q.side)
-		inside := 0
-		for k := range samples * samples {
-			dx := radius - (x + (float64(k%samples)+0.5)/samples)
-			dy := radius - (y + (float64(k/samples)+0.5)/samples)
-			if dx <= 0 || dy <= 0 || dx*dx+dy*dy <= radius*radius {
-				inside++
-			}
-		}
-		q.part[i] = uint8(inside * 255 / (samples * samples))
-	}
-	return q
-}
-
-// coverage of the pixel at x and y by a rounded box, from 0 to 255.
-func (q quarter) coverage(x, y int, box image.Rectangle) uint32 {
-	if !image.Pt(x, y).In(box) {
-		return 0
-	}
-	x, y = min(x-box.Min.X, box.Max.X-1-x), min(y-box.Min.Y, box.Max.Y-1-y)
-	if x >= q.side || y >= q.side {
-		return 255
-	}
-	return uint32(q.part[y*q.side+x])
 }

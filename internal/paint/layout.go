@@ -8,6 +8,7 @@ import (
 	"cuecard.app/internal/card"
 	"cuecard.app/internal/look"
 	"cuecard.app/internal/text"
+	"golang.org/x/text/unicode/bidi"
 )
 
 // Layout is where every part of a card stands, in pixels of the screen. The box of a part that is not drawn is empty.
@@ -46,7 +47,7 @@ type measure struct {
 	narrow  float64 // of text beside the icon
 	beside  bool    // the icon stands beside the text, not above it
 	hasIcon bool    // it is there, or its room is kept
-	rtl     bool
+	rtl     bool    // the text begins at the right
 }
 
 func measureOf(s Scene) measure {
@@ -90,10 +91,7 @@ func (p *Painter) LayOut(s Scene) *Layout {
 		first, messageWidth = title.LineHeight, m.inside
 	}
 	whole := p.fonts.Lay(s.Card.Message, message, messageWidth, 0)
-	m.rtl = whole.RightToLeft
-	if l.titleText != nil {
-		m.rtl = l.titleText.RightToLeft
-	}
+	m.rtl = rightToLeft(s.Card.Title + "\n" + s.Card.Message)
 
 	iconTop, textTop := m.tops(first)
 	messageTop := m.messageTop(l.titleText, iconTop, textTop)
@@ -113,6 +111,28 @@ func (p *Painter) LayOut(s Scene) *Layout {
 	}
 	m.place(l, bottom+2*m.padding, iconTop, textTop, messageTop, imageTop, imageHeight)
 	return l
+}
+
+// rightToLeft is the direction of the first letter that has one. A title of digits leaves the icon's side to the message;
+// what is isolated does not count, as in a paragraph.
+func rightToLeft(s string) bool {
+	isolated := 0
+	for _, r := range s {
+		properties, _ := bidi.LookupRune(r)
+		switch class := properties.Class(); class {
+		case bidi.LRI, bidi.RLI, bidi.FSI:
+			isolated++
+		case bidi.PDI:
+			isolated = max(0, isolated-1)
+		case bidi.B:
+			isolated = 0
+		case bidi.L, bidi.R, bidi.AL:
+			if isolated == 0 {
+				return class != bidi.L
+			}
+		}
+	}
+	return false
 }
 
 // tops are where icon and text begin below the padding: side by side, the icon and the first line share their middle.
@@ -189,6 +209,8 @@ func (m *measure) place(l *Layout, height, iconTop, textTop, messageTop, imageTo
 		top = float64(screen.Y) - margin - height
 	}
 	l.Card = box(left, top, m.width, height)
+	// The parts count from the card's corner as it is drawn: they keep their distances when the card moves by half a pixel.
+	left, top = float64(l.Card.Min.X), float64(l.Card.Min.Y)
 	if m.stripe > 0 {
 		l.Stripe = image.Rect(l.Card.Min.X, l.Card.Min.Y, round(left+m.stripe), l.Card.Max.Y)
 	}

@@ -1,7 +1,7 @@
 // Package paint turns a card into pixels by the numbers of the look: what X11, Wayland and /screen.png show.
 //
-// It knows layout, colours and how parts lie over each other. It never knows windows, where a card comes from, nor
-// how text is shaped or a picture decoded.
+// It knows layout, colours and how parts lie over each other, and what of them is another than before. It never knows
+// windows, where a card comes from, nor how text is shaped or a picture decoded.
 package paint
 
 import (
@@ -24,7 +24,8 @@ type Scene struct {
 	IconComing bool // its room is kept, so that the text stays where it is when it joins
 }
 
-// Picture is one that is decoded, no larger than it is needed.
+// Picture is one that is decoded, no larger than it is needed. It is never changed: the next frame of one that moves
+// is another Picture.
 type Picture struct {
 	Natural image.Point // the size of the original
 	Pixels  *image.RGBA
@@ -32,37 +33,68 @@ type Picture struct {
 
 // Sheet is a card as it lies on the screen: with its shadow, and transparent around it.
 type Sheet struct {
-	Pixels *image.RGBA // bounds are those on the screen
-	Layout *Layout
+	Pixels  *image.RGBA // bounds are those on the screen
+	Layout  *Layout
+	Changed image.Rectangle // what is not as on the sheet before: all of it, unless that had the same place and colours
+
+	drawn drawn
 }
 
 // Painter keeps what one card shares with the next: glyphs, shadow and backdrop. It is not for concurrent use.
 type Painter struct {
 	fonts     *text.Fonts
-	shadows   map[shadowKey]*image.Alpha
-	templates map[templateKey]*image.RGBA
-	scaled    map[scaledKey]*image.RGBA
+	quarters  recent[float64, quarter]
+	shadows   recent[shadowKey, *image.Alpha]
+	templates recent[ground, *image.RGBA]
+	fitted    recent[fittedKey, fitted]
 }
 
-// New paints with these fonts.
+// New paints with these fonts. What the painter keeps is bounded: it is enough for the cards of a home on a screen of 4K,
+// and no more after ten thousand of them.
 func New(fonts *text.Fonts) *Painter {
-	return &Painter{fonts: fonts, shadows: map[shadowKey]*image.Alpha{}, templates: map[templateKey]*image.RGBA{}, scaled: map[scaledKey]*image.RGBA{}}
+	const mega = 1 << 20
+	return &Painter{
+		fonts:     fonts,
+		quarters:  recent[float64, quarter]{things: 8, bytes: mega},
+		shadows:   recent[shadowKey, *image.Alpha]{things: 4, bytes: 4 * mega},
+		templates: recent[ground, *image.RGBA]{things: 8, bytes: 16 * mega},
+		fitted:    recent[fittedKey, fitted]{things: 4, bytes: 48 * mega},
+	}
 }
 
-// Paint draws a scene's card, on the sheet before where that is large enough. A sheet is good until the next Paint with it.
+// Paint draws a scene's card. A sheet that it painted before gives its memory, when that is large enough, and what is
+// the same on both is not drawn again. That sheet is of no use afterwards.
 func (p *Painter) Paint(s Scene, before *Sheet) *Sheet {
 	l := p.LayOut(s)
-	sheet := &Sheet{Layout: l, Pixels: reuse(before, l.reach())}
-	p.drawBackdrop(sheet.Pixels, l, s.Card)
-	ink := colour(s.Card.TextColor)
-	if l.titleText != nil {
-		l.titleText.Draw(sheet.Pixels, l.Title.Min, ink)
+	sheet := &Sheet{Layout: l, Changed: l.reach(), drawn: drawnOf(p, s, l)}
+	if before.groundedAs(sheet) {
+		sheet.Pixels = before.Pixels
+		sheet.Changed = sheet.differs(before)
+	} else {
+		sheet.Pixels = reuse(before, sheet.Changed)
 	}
-	l.messageTx.Draw(sheet.Pixels, l.Message.Min, ink)
-	icon, image := radii()
-	p.drawPicture(sheet.Pixels, s.Icon, l.Icon, icon*l.dp)
-	p.drawPicture(sheet.Pixels, s.Image, l.Image, image*l.dp)
+	if before != nil {
+		before.drawn = drawn{}
+	}
+	if !sheet.Changed.Empty() {
+		p.draw(sheet, sheet.Changed)
+	}
 	return sheet
+}
+
+// draw draws a part of a sheet.
+func (p *Painter) draw(sheet *Sheet, part image.Rectangle) {
+	l, d := sheet.Layout, &sheet.drawn
+	iconRadius, imageRadius := radii()
+	icon := p.fit(d.icon, l.Icon, iconRadius*l.dp)
+	picture := p.fit(d.image, l.Image, imageRadius*l.dp)
+	p.drawBackdrop(sheet.Pixels, part, picture.covers(), d.ground)
+	if l.titleText != nil {
+		l.titleText.DrawPart(sheet.Pixels, part, l.Title.Min, d.ink)
+	}
+	l.messageTx.DrawPart(sheet.Pixels, part, l.Message.Min, d.ink)
+	icon.draw(sheet.Pixels, part)
+	picture.draw(sheet.Pixels, part)
 }
 
 // Over lays dim and sheet over a picture of the screen.

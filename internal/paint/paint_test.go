@@ -2,6 +2,7 @@ package paint
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -187,16 +188,22 @@ func TestDimAndCardLieOverTheFilm(t *testing.T) {
 	}
 }
 
-func BenchmarkPaintAnUpdate(b *testing.B) {
+func BenchmarkPaint(b *testing.B) {
 	for name, screen := range map[string]image.Point{"1080p": {1920, 1080}, "4K": {3840, 2160}} {
-		b.Run(name, func(b *testing.B) {
-			p, s := painter(b), wash()
-			s.Screen = screen
-			sheet := p.Paint(s, nil)
-			b.ReportAllocs()
-			for b.Loop() {
-				sheet = p.Paint(s, sheet)
-			}
-		})
+		for kind, before := range map[string]func(*Sheet) *Sheet{
+			"whole":  func(sheet *Sheet) *Sheet { return &Sheet{Pixels: sheet.Pixels} },
+			"update": func(sheet *Sheet) *Sheet { return sheet },
+		} {
+			b.Run(name+"/"+kind, func(b *testing.B) {
+				p, s := painter(b), wash()
+				s.Screen = screen
+				sheet := p.Paint(s, nil)
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					s.Card.Message = fmt.Sprintf("The wash is done in %d minutes", 10+i%90)
+					sheet = p.Paint(s, before(sheet))
+				}
+			})
+		}
 	}
 }

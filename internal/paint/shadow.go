@@ -7,9 +7,6 @@ import (
 	"cuecard.app/internal/look"
 )
 
-// shadowsKept is how many shadows are kept: one for a kind of card on a screen.
-const shadowsKept = 4
-
 type shadowKey struct {
 	size  image.Point
 	shape shape
@@ -25,47 +22,32 @@ type cast struct {
 
 // at is the shadow's opacity at a place counted from the outline's left upper corner.
 func (c cast) at(x, y int) uint8 {
-	x, y = shrunk(x+c.reach, c.size.X, c.small.X, c.reach), shrunk(y+c.reach, c.size.Y, c.small.Y, c.reach)
+	around := 2 * c.reach
+	x, y = shrunk(x+c.reach, c.size.X+around, c.small.X+around), shrunk(y+c.reach, c.size.Y+around, c.small.Y+around)
 	if x < 0 || y < 0 || x >= c.pixels.Rect.Dx() || y >= c.pixels.Rect.Dy() {
 		return 0
 	}
 	return c.pixels.Pix[y*c.pixels.Stride+x]
 }
 
-// shrunk maps a place along the card to that along the small one: the ends are alike, and all between is its middle.
-func shrunk(at, length, small, reach int) int {
-	half := (small + 2*reach) / 2
-	switch {
-	case at <= half || length == small:
-		return at
-	case at >= length+2*reach-half:
-		return at - (length - small)
-	default:
-		return half
-	}
-}
-
 func (p *Painter) shadow(size image.Point, s shape) cast {
 	least := 2*(int(math.Ceil(s.radius))+s.reach) + 1
 	small := image.Pt(min(size.X, least), min(size.Y, least))
 	key := shadowKey{small, s}
-	pixels, ok := p.shadows[key]
+	pixels, ok := p.shadows.get(key)
 	if !ok {
-		if len(p.shadows) >= shadowsKept {
-			clear(p.shadows)
-		}
-		pixels = blurred(small, s)
-		p.shadows[key] = pixels
+		pixels = blurred(small, s, p.quarter(s.radius))
+		p.shadows.put(key, pixels, len(pixels.Pix))
 	}
 	return cast{pixels, size, small, s.reach}
 }
 
 // blurred is a rounded box after a Gaussian blur, at the shadow's opacity. Three box blurs in each direction are one,
 // to the eye.
-func blurred(size image.Point, s shape) *image.Alpha {
+func blurred(size image.Point, s shape, corner quarter) *image.Alpha {
 	w, h := size.X+2*s.reach, size.Y+2*s.reach
 	field, other := make([]float32, w*h), make([]float32, w*h)
-	box, corner := image.Rect(0, 0, size.X, size.Y).Add(image.Pt(s.reach, s.reach)), corners(s.radius)
+	box := image.Rectangle{Max: size}.Add(image.Pt(s.reach, s.reach))
 	for i := range field {
 		field[i] = float32(corner.coverage(i%w, i/w, box))
 	}

@@ -25,12 +25,18 @@ type Camera struct {
 	mu      sync.Mutex
 	painter *paint.Painter
 	sheet   *paint.Sheet
-	decoded map[*screen.File]*paint.Picture // of the frame that was taken last
+	decoded map[*screen.File]decoded // of the frame that was taken last
+}
+
+// decoded is a picture for a place of that size; nil when it cannot be had.
+type decoded struct {
+	*paint.Picture
+	room image.Point
 }
 
 // New is a camera that sees these fonts.
 func New(fonts text.Options, log *slog.Logger) *Camera {
-	return &Camera{fonts: fonts, log: log, decoded: map[*screen.File]*paint.Picture{}}
+	return &Camera{fonts: fonts, log: log, decoded: map[*screen.File]decoded{}}
 }
 
 // Take lays a frame over what is on a screen behind it; nil is black.
@@ -78,7 +84,7 @@ func (c *Camera) paint(ctx context.Context, f screen.Frame, size image.Point) (*
 	scene := paint.Scene{Card: f.Card, TextScale: f.TextScale, Screen: size, IconComing: f.Icon.State == screen.Coming}
 	imageRoom, iconRoom := scene.Rooms()
 	kept := c.decoded
-	c.decoded = map[*screen.File]*paint.Picture{}
+	c.decoded = map[*screen.File]decoded{}
 	scene.Image = c.decode(ctx, kept, f.Image, imageRoom)
 	scene.Icon = c.decode(ctx, kept, f.Icon, iconRoom)
 	if err := ctx.Err(); err != nil {
@@ -89,16 +95,16 @@ func (c *Camera) paint(ctx context.Context, f screen.Frame, size image.Point) (*
 }
 
 // decode is a frame's picture, for a place of that size; nil when there is none to be had.
-func (c *Camera) decode(ctx context.Context, kept map[*screen.File]*paint.Picture, p screen.Picture, room image.Point) *paint.Picture {
+func (c *Camera) decode(ctx context.Context, kept map[*screen.File]decoded, p screen.Picture, room image.Point) *paint.Picture {
 	if p.File == nil {
 		return nil
 	}
 	known, ok := kept[p.File]
-	if !ok {
+	if larger := known.Picture != nil && (room.X > known.room.X || room.Y > known.room.Y); !ok || larger {
 		read, err := picture.Decode(ctx, p.File.Bytes, room, picture.FactoryLimits())
 		switch {
 		case err == nil:
-			known = &paint.Picture{Natural: read.Natural, Pixels: read.Frames[0].Image}
+			known = decoded{&paint.Picture{Natural: read.Natural, Pixels: read.Frames[0].Image}, room}
 		case ctx.Err() != nil:
 			return nil
 		default:
@@ -106,5 +112,5 @@ func (c *Camera) decode(ctx context.Context, kept map[*screen.File]*paint.Pictur
 		}
 	}
 	c.decoded[p.File] = known
-	return known
+	return known.Picture
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"image"
 	"image/color"
-	"math"
 )
 
 // farthest is how far from its pen a glyph may reach, in sizes of the text. A glyph whose pen is farther from dst costs nothing.
@@ -12,12 +11,17 @@ const farthest = 4
 
 // Draw draws the block with its left upper corner at the point, over what dst shows. What is outside of dst is left out.
 func (b *Block) Draw(dst *image.RGBA, at image.Point, colour color.NRGBA) {
+	b.drawWithin(dst, dst.Rect, at, colour)
+}
+
+// drawWithin draws the glyphs near to the area; dst may be a part of it.
+func (b *Block) drawWithin(dst *image.RGBA, area image.Rectangle, at image.Point, colour color.NRGBA) {
 	ink := premultiply(colour)
 	if ink.a == 0 {
 		return
 	}
 	f := b.fonts
-	near := dst.Rect.Sub(at).Inset(-int(farthest * b.size))
+	near := area.Sub(at).Inset(-int(farthest * b.size))
 	if b.pictures {
 		f.prepare(b, near)
 	}
@@ -26,18 +30,8 @@ func (b *Block) Draw(dst *image.RGBA, at image.Point, colour color.NRGBA) {
 		if !(image.Point{X: int(g.x), Y: int(g.y)}.In(near)) {
 			continue
 		}
-		quarters := int(math.Floor(float64(g.x)*4 + 0.5))
-		x, sub := quarters>>2, uint8(quarters&3)
-		if g.face.colour {
-			x, sub = (quarters+2)>>2, 0
-		}
-		key := glyphKey{face: g.face.id, sub: sub, id: g.id, size: b.size}
-		p := f.glyphs.get(key)
-		if p == nil {
-			p = f.raster.draw(g.face, key)
-			f.glyphs.put(p)
-		}
-		x, y := at.X+x+p.left, at.Y+int(g.y)+p.top
+		p, x, y := b.inked(g)
+		x, y = at.X+x, at.Y+y
 		switch {
 		case p.colour != nil:
 			blend(dst, p, x, y, ink.a)

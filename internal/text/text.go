@@ -14,8 +14,9 @@ import (
 
 // Options say where fonts come from.
 type Options struct {
-	System   bool   // use the system's fonts
-	CacheDir string // where the index of all fonts is kept; "": the system's usual place
+	System   bool     // use the system's fonts
+	Dirs     []string // use the fonts of these directories alone, beside those in the binary
+	CacheDir string   // where the index of all fonts is kept; "": the system's usual place
 	Log      *slog.Logger
 }
 
@@ -48,7 +49,13 @@ func Open(o Options) (*Fonts, error) {
 	f.paragraph.buffer = harfbuzz.NewBuffer()
 	f.glyphs.init(glyphBytes)
 	f.blocks.init()
-	if o.System {
+	switch {
+	case len(o.Dirs) > 0:
+		f.files = &files{
+			dirs:  func() ([]string, error) { return o.Dirs, nil },
+			index: func() ([]fontscan.Footprint, error) { return nil, nil },
+		}
+	case o.System:
 		quiet := quietly{f.log}
 		f.files = &files{
 			dirs:  func() ([]string, error) { return fontscan.DefaultFontDirectories(quiet) },
