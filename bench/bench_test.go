@@ -78,3 +78,29 @@ func TestAPathIsOnTheDeepestMountThatHoldsIt(t *testing.T) {
 		}
 	}
 }
+
+func TestHostileTextsAreAsLongAsTheyClaim(t *testing.T) {
+	emoji := differentEmoji(2000)
+	seen := map[string]bool{}
+	for _, e := range emoji {
+		seen[e] = true
+	}
+	if len(seen) != 2000 {
+		t.Errorf("%d different emoji", len(seen))
+	}
+	for _, kind := range hostileTexts() {
+		if n := len([]rune(kind.message)); n < 1000 {
+			t.Errorf("%s: %d runes", kind.name, n)
+		}
+	}
+}
+
+func TestEveryCardOfManyScriptsIsAnother(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range 10_000 {
+		seen[wording(scriptWords[i%len(scriptWords)], i)] = true
+	}
+	if len(seen) != 10_000 || len(scriptWords) != 20 {
+		t.Errorf("%d cards in %d scripts", len(seen), len(scriptWords))
+	}
+}

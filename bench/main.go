@@ -31,14 +31,19 @@ type plan struct {
 	Pictures   int           // cards with one, before memory inside of an app is looked at
 	Delays     int           // posts whose way to a screen is timed, in a turn
 	Paints     int           // of a card, in a turn
+	Typical    int           // cards that hostile text is measured by, in a turn
+	Latin      int           // cards in Latin letters that are painted, before memory is looked at
+	Scripts    [2]int        // cards in many scripts that are painted, before memory is looked at first and last
 }
 
 func fullPlan() plan {
-	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20, Pictures: 1_000, Delays: 40, Paints: 300}
+	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20, Pictures: 1_000, Delays: 40,
+		Paints: 300, Typical: 40, Latin: 200, Scripts: [2]int{1_000, 10_000}}
 }
 
 func quickPlan() plan {
-	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5, Pictures: 200, Delays: 15, Paints: 100}
+	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5, Pictures: 200, Delays: 15,
+		Paints: 100, Typical: 20, Latin: 200, Scripts: [2]int{500, 1_500}}
 }
 
 // bench is a run: the program, where its data goes, and whom progress is told.
@@ -112,7 +117,7 @@ func run(plan plan, disk, page string) error {
 // measure takes all measures, each on a service of its own.
 func (b *bench) measure(ctx context.Context) ([]row, error) {
 	var rows []row
-	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint} {
+	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint, b.text, b.fonts} {
 		more, err := measure(ctx)
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted")

@@ -70,10 +70,18 @@ type house struct {
 // times a second, and this halves that for 4 MB.
 const heapGrowth = 200
 
-func serve(ctx context.Context, t terminal, o options) error {
+// heapGrowthWithFonts takes its place when cards are painted: twice over, fonts and pixels would be too much.
+const heapGrowthWithFonts = 50
+
+// growHeap sets it, unless the owner has.
+func growHeap(percent int) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(heapGrowth)
+		debug.SetGCPercent(percent)
 	}
+}
+
+func serve(ctx context.Context, t terminal, o options) error {
+	growHeap(heapGrowth)
 	dir, err := filepath.Abs(*o.data)
 	if err != nil {
 		return err
@@ -261,7 +269,8 @@ func (h *house) url(host string) string {
 
 // camera paints for /screen.png with the fonts of this system.
 func (h *house) camera() *snapshot.Camera {
-	return snapshot.New(text.Options{System: true, CacheDir: h.dir, Log: h.log}, h.log)
+	opened := func() { growHeap(heapGrowthWithFonts) }
+	return snapshot.New(text.Options{System: true, CacheDir: h.dir, Log: h.log, Opened: opened}, h.log)
 }
 
 // soundLimits are those of a sound, which is played while it comes.

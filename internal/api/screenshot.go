@@ -35,6 +35,7 @@ func (a *API) screenshot(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	defer a.Camera.GiveBack(shot)
 	var body bytes.Buffer
 	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&body, shot); err != nil {
 		return err

@@ -90,7 +90,7 @@ func (p *Painter) LayOut(s Scene) *Layout {
 		l.titleText = p.fonts.Lay(s.Card.Title, title, m.narrow, m.TitleMaxLines)
 		first, messageWidth = title.LineHeight, m.inside
 	}
-	whole := p.fonts.Lay(s.Card.Message, message, messageWidth, 0)
+	whole := p.fonts.Lay(s.Card.Message, message, messageWidth, m.tooMany(message.LineHeight))
 	m.rtl = rightToLeft(s.Card.Title + "\n" + s.Card.Message)
 
 	iconTop, textTop := m.tops(first)
@@ -175,6 +175,11 @@ func (m *measure) share(over float64, lines int, line float64) (kept int, image 
 		}
 	}
 	return max(1, min(lines, wholeLines(room, line))), 0
+}
+
+// tooMany is more lines than any card has room for: no text is laid out beyond them.
+func (m *measure) tooMany(line float64) int {
+	return 1 + max(1, wholeLines(float64(m.scene.Screen.Y)-2*(m.Margin*m.dp+m.padding), line))
 }
 
 // wholeLines takes a line that misses by a hair for a whole one: all lengths are rounded somewhere.

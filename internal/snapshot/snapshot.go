@@ -26,6 +26,7 @@ type Camera struct {
 	painter *paint.Painter
 	sheet   *paint.Sheet
 	decoded map[*screen.File]decoded // of the frame that was taken last
+	spare   *image.RGBA              // a picture that was given back
 }
 
 // decoded is a picture for a place of that size; nil when it cannot be had.
@@ -43,7 +44,7 @@ func New(fonts text.Options, log *slog.Logger) *Camera {
 func (c *Camera) Take(ctx context.Context, f screen.Frame, size image.Point, behind image.Image) (*image.RGBA, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	shot := image.NewRGBA(image.Rectangle{Max: size})
+	shot := c.blank(size)
 	if behind == nil {
 		behind = image.NewUniform(color.Black)
 		draw.Draw(shot, shot.Rect, behind, image.Point{}, draw.Src)
@@ -59,6 +60,23 @@ func (c *Camera) Take(ctx context.Context, f screen.Frame, size image.Point, beh
 	}
 	paint.Over(shot, f.Card.Dim, sheet)
 	return shot, nil
+}
+
+// blank is a picture to draw all over.
+func (c *Camera) blank(size image.Point) *image.RGBA {
+	shot := c.spare
+	if c.spare = nil; shot == nil || shot.Rect.Max != size {
+		shot = image.NewRGBA(image.Rectangle{Max: size})
+	}
+	return shot
+}
+
+// GiveBack lets the next Take of the same size draw where this one did: a whole screen is megabytes, and whoever watches
+// takes many. The picture must not be used any more.
+func (c *Camera) GiveBack(shot *image.RGBA) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.spare = shot
 }
 
 // TakeCard is a frame's card alone, with its shadow, transparent around it.

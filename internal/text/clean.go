@@ -29,7 +29,7 @@ func clean(s string) string {
 		if r == '\r' && i < len(s) && s[i] == '\n' {
 			continue
 		}
-		if unicode.Is(unicode.Mn, r) {
+		if mark(r) {
 			marks++
 		} else {
 			marks = 0
@@ -45,6 +45,14 @@ func clean(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// mark says that a rune joins the letter before it. Most runes are where there are no marks, and need no search.
+func mark(r rune) bool {
+	if r < 0x300 || r >= 0x3100 && r < 0xa600 || r >= 0xac00 && r < 0xfb00 || r >= firstPic && r < 0xe0000 {
+		return false
+	}
+	return unicode.Is(unicode.Mn, r)
 }
 
 // separates says which runes end a line: the paragraph separators of UAX 9 and the mandatory breaks of UAX 14.

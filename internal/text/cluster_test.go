@@ -3,6 +3,7 @@ package text
 import (
 	"strings"
 	"testing"
+	"unicode"
 )
 
 func TestEmojiAreOneGlyphInColour(t *testing.T) {
@@ -122,6 +123,14 @@ func TestSystemFontsServeEveryScript(t *testing.T) {
 	for _, s := range systemFonts(t).Coverage() {
 		if s.Font == "" {
 			t.Errorf("no font serves %s", s.Name)
+		}
+	}
+}
+
+func TestNoMarkIsOverlooked(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if mark(r) != unicode.Is(unicode.Mn, r) {
+			t.Fatalf("%U", r)
 		}
 	}
 }

@@ -16,6 +16,35 @@ import (
 // layeredFont is the font of the binary with a face that is a red disc and a blue H on it (COLR version 0).
 func layeredFont(t *testing.T, f *Fonts) []byte {
 	t.Helper()
+	var colr []byte
+	for _, v := range []uint16{0, 1, 0, 14, 0, 20, 2, glyphOf(t, f, '😀'), 0, 2, glyphOf(t, f, '●'), 0, glyphOf(t, f, 'H'), 1} {
+		colr = binary.BigEndian.AppendUint16(colr, v)
+	}
+	return colouredFont(t, colr)
+}
+
+// gradientFont is the same with a face of COLR version 1, all of one colour.
+func gradientFont(t *testing.T, f *Fonts) []byte {
+	t.Helper()
+	var colr []byte
+	for _, v := range []uint16{1, 0, 0, 0, 0, 0, 0, 0, 34, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, glyphOf(t, f, '😀'), 0, 10} {
+		colr = binary.BigEndian.AppendUint16(colr, v)
+	}
+	return colouredFont(t, append(colr, 2, 0, 0, 0x40, 0)) // PaintSolid
+}
+
+func glyphOf(t *testing.T, f *Fonts, r rune) uint16 {
+	t.Helper()
+	id, ok := f.embedded(false).font.NominalGlyph(r)
+	if !ok {
+		t.Fatalf("no %q", r)
+	}
+	return uint16(id)
+}
+
+// colouredFont is the font of the binary with a table of colours, of which there are red and blue.
+func colouredFont(t *testing.T, colr []byte) []byte {
+	t.Helper()
 	ld, err := ot.NewLoader(bytes.NewReader(dejavusans.TTF))
 	if err != nil {
 		t.Fatal(err)
@@ -28,33 +57,44 @@ func layeredFont(t *testing.T, f *Fonts) []byte {
 		}
 		tables = append(tables, ot.Table{Tag: tag, Content: content})
 	}
-	glyph := func(r rune) uint16 {
-		id, ok := f.embedded(false).font.NominalGlyph(r)
-		if !ok {
-			t.Fatalf("no %q", r)
-		}
-		return uint16(id)
-	}
-	be := binary.BigEndian
-	var colr, cpal []byte
-	for _, v := range []uint16{0, 1, 0, 14, 0, 20, 2, glyph('😀'), 0, 2, glyph('●'), 0, glyph('H'), 1} {
-		colr = be.AppendUint16(colr, v)
-	}
+	var cpal []byte
 	for _, v := range []uint16{0, 2, 1, 2, 0, 14, 0} {
-		cpal = be.AppendUint16(cpal, v)
+		cpal = binary.BigEndian.AppendUint16(cpal, v)
 	}
 	cpal = append(cpal, 0, 0, 255, 255, 255, 0, 0, 255) // blue, green, red, alpha
 	tables = append(tables, ot.Table{Tag: ot.MustNewTag("COLR"), Content: colr}, ot.Table{Tag: ot.MustNewTag("CPAL"), Content: cpal})
 	return ot.WriteTTF(tables)
 }
 
-func TestLayersOfAnEmojiHaveTheirColours(t *testing.T) {
-	f := embeddedFonts(t)
+// emojiFont makes the file the only font of the system.
+func emojiFont(t *testing.T, f *Fonts, file []byte) {
+	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "NotoColorEmoji.ttf"), layeredFont(t, f), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "NotoColorEmoji.ttf"), file, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	f.files = &files{dirs: func() ([]string, error) { return []string{dir}, nil }, indexed: true}
+}
+
+func TestAFontOfGradientsLeavesEmojiToAnOutline(t *testing.T) {
+	f := embeddedFonts(t)
+	emojiFont(t, f, gradientFont(t, f))
+	if fc := f.family("NotoColorEmoji", false); fc == nil || fc.font.COLR == nil {
+		t.Fatal("the font has no colours")
+	}
+	b := f.Lay("😀", body, 100, 0)
+	if f.emojiFace() != nil || len(b.glyphs) != 1 || b.glyphs[0].face != f.embedded(false) || b.glyphs[0].id == 0 {
+		t.Error("the emoji is not the outline of another font")
+	}
+	m := sheet(100, 80, color.White)
+	if b.Draw(m, image.Pt(10, 10), black); inked(m).Empty() {
+		t.Error("nothing is drawn")
+	}
+}
+
+func TestLayersOfAnEmojiHaveTheirColours(t *testing.T) {
+	f := embeddedFonts(t)
+	emojiFont(t, f, layeredFont(t, f))
 	b := f.Lay("😀", body, 100, 0)
 	if len(b.glyphs) != 1 || b.glyphs[0].face != f.emojiFace() {
 		t.Fatal("the emoji is not of the emoji font")

@@ -91,7 +91,11 @@ func stain(dst *image.RGBA, p *pixels, x, y int, c ink) {
 	}
 }
 
-// blend draws a picture, with the text's own alpha.
+// opaquePair are the alphas of two pixels that hide what is below them.
+const opaquePair = 0xff000000ff000000
+
+// blend draws a picture, with the text's own alpha. Most pixels of one are opaque or not there at all: two of these
+// are done at once.
 func blend(dst *image.RGBA, p *pixels, x, y int, alpha uint32) {
 	on := alpha + alpha>>7 // 256 is opaque
 	area, u, v := clip(dst, p, x, y)
@@ -100,21 +104,28 @@ func blend(dst *image.RGBA, p *pixels, x, y int, alpha uint32) {
 		src := p.colour[4*((v+row)*p.width+u):][:4*width]
 		o := dst.PixOffset(area.Min.X, area.Min.Y+row)
 		out := dst.Pix[o : o+4*width]
-		for i := 0; i < len(src); i += 4 {
-			s, d := src[i:i+4:i+4], out[i:i+4:i+4]
-			switch uint32(s[3]) * on {
-			case 0:
-				continue
-			case 255 * 256:
-				copy(d, s)
-				continue
+		for len(src) >= 8 && len(out) >= 8 {
+			switch two := binary.LittleEndian.Uint64(src); {
+			case two&opaquePair == 0:
+			case two&opaquePair == opaquePair && on == 256:
+				binary.LittleEndian.PutUint64(out, two)
+			default:
+				mix(out, uint32(two), on)
+				mix(out[4:], uint32(two>>32), on)
 			}
-			was := binary.LittleEndian.Uint32(d)
-			now := binary.LittleEndian.Uint32(s)
-			off := 256 - (uint32(s[3])*on+254)/255
-			low := (was&pair*off + now&pair*on) >> 8 & pair
-			high := (was>>8&pair*off + now>>8&pair*on) & (pair << 8)
-			binary.LittleEndian.PutUint32(d, low|high)
+			src, out = src[8:], out[8:]
+		}
+		if len(src) >= 4 {
+			mix(out, binary.LittleEndian.Uint32(src), on)
 		}
 	}
+}
+
+// mix lays one pixel of a picture over another.
+func mix(d []byte, now, on uint32) {
+	was := binary.LittleEndian.Uint32(d)
+	off := 256 - (now>>24*on+254)/255
+	low := (was&pair*off + now&pair*on) >> 8 & pair
+	high := (was>>8&pair*off + now>>8&pair*on) & (pair << 8)
+	binary.LittleEndian.PutUint32(d, low|high)
 }

@@ -108,6 +108,9 @@ func (f *Fonts) add(ld *ot.Loader, family, path string) (*face, error) {
 	}
 	fc.colour = ft.COLR != nil || len(ft.BitmapSizes()) > 0
 	f.opened = append(f.opened, fc)
+	if len(f.opened) == 1 && f.whenOpened != nil {
+		f.whenOpened()
+	}
 	return fc, nil
 }
 
@@ -148,7 +151,7 @@ func (f *Fonts) emojiFace() *face {
 	}
 	f.emojiKnown = true
 	for _, name := range emojiFamilies {
-		if fc := f.family(name, false); fc != nil && fc.colour && fc.has('😀') && paintable(fc) {
+		if fc := f.family(name, false); fc != nil && fc.colour && fc.has('😀') && paintable(fc, '😀') {
 			f.emoji = fc
 			break
 		}
@@ -262,6 +265,9 @@ func (f *Fonts) anyFont(r rune, bold bool) *face {
 	fc, known := f.faces[key]
 	if !known {
 		fc = f.open(at.File, at.Index, family, false)
+		if fc != nil && fc.colour && !paintable(fc, r) {
+			fc = nil // its glyphs are nothing without their colours
+		}
 		f.faces[key] = fc
 		if fc != nil {
 			f.extra = append(f.extra, fc)

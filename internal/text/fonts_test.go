@@ -2,6 +2,9 @@ package text
 
 import (
 	"testing"
+
+	"github.com/go-fonts/dejavu/dejavusans"
+	"github.com/go-fonts/dejavu/dejavusansbold"
 )
 
 // embeddedFonts are the fonts of a machine with nothing installed.
@@ -65,4 +68,22 @@ func equal[T comparable](t *testing.T, what string, got, want T) {
 	if got != want {
 		t.Errorf("%s is %v, not %v", what, got, want)
 	}
+}
+
+func TestWhatIsInTheBinaryIsSmall(t *testing.T) {
+	if all := len(dejavusans.TTF) + len(dejavusansbold.TTF) + len(thaiWords); all > 3_000_000 {
+		t.Errorf("fonts and words take %d bytes of the binary", all)
+	}
+}
+
+func TestTheFirstFontThatIsOpenedIsTold(t *testing.T) {
+	told := 0
+	f, err := Open(Options{Opened: func() { told++ }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "how often it is told before a text", told, 0)
+	f.Lay("a", body, 100, 0)
+	f.Lay("b", Style{48, 64, true}, 100, 0)
+	equal(t, "how often it is told after two fonts", told, 1)
 }

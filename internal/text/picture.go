@@ -6,6 +6,7 @@ import (
 	"image/draw"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/font/opentype/tables"
@@ -15,9 +16,10 @@ import (
 // a neutral grey takes its place.
 const foreground = 0xffff
 
-// paintable says that the face's emoji are drawn here: pictures (CBDT, sbix) and flat layers (COLR version 0).
-func paintable(fc *face) bool {
-	id, _ := fc.font.NominalGlyph('😀')
+// paintable says that what the face has for a rune is drawn here: pictures (CBDT, sbix) and flat layers (COLR version 0).
+// The gradients of COLR version 1 are not: such a font counts as none, and the outlines of another stand for its emoji.
+func paintable(fc *face, r rune) bool {
+	id, _ := fc.font.NominalGlyph(r)
 	if _, ok := fc.font.GlyphDataBitmap(tables.GlyphID(id)); ok {
 		return true
 	}
@@ -60,22 +62,27 @@ func (p *pixels) frame(fc *face, scale float32) (data []byte, ok bool) {
 	return b.Data, true
 }
 
-// prepare makes all pictures that the block needs and that are not kept, on all cores: one takes as long as a
-// hundred letters, and a text may be nothing else.
+// preparedBytes bounds the pictures that are made before any is drawn: those of one block do not push each other out.
+const preparedBytes = glyphBytes / 2
+
+// prepare makes the pictures that the block needs and that are not kept, on all cores: one takes as long as a hundred
+// letters, and a text may be nothing else.
 func (f *Fonts) prepare(b *Block, near image.Rectangle) {
 	var jobs []unpacking
+	bytes := 0
 	for i := range b.glyphs {
 		g := &b.glyphs[i]
 		if !g.face.colour || !(image.Point{X: int(g.x), Y: int(g.y)}.In(near)) {
 			continue
 		}
 		key := glyphKey{face: g.face.id, id: g.id, size: b.size}
-		if f.glyphs.by[key] != nil || f.glyphs.used > f.glyphs.limit-glyphBytes/16 && len(jobs) > 0 {
+		if bytes >= preparedBytes || f.glyphs.get(key) != nil {
 			continue
 		}
 		p := &pixels{key: key}
 		if data, ok := p.frame(g.face, b.size/g.face.upem); ok {
 			f.glyphs.put(p)
+			bytes += p.bytes()
 			jobs = append(jobs, unpacking{p, data})
 		}
 	}
@@ -96,10 +103,11 @@ func (f *Fonts) unpack(jobs []unpacking) {
 		f.unpackers = append(f.unpackers, &unpacker{})
 	}
 	var all sync.WaitGroup
-	for first, u := range f.unpackers[:workers] {
+	var taken atomic.Int64 // by whoever is ready: a core may have other work
+	for _, u := range f.unpackers[:workers] {
 		all.Go(func() {
-			for i := first; i < len(jobs); i += workers {
-				u.fill(jobs[i].p, jobs[i].data)
+			for i := int(taken.Add(1)); i <= len(jobs); i = int(taken.Add(1)) {
+				u.fill(jobs[i-1].p, jobs[i-1].data)
 			}
 		})
 	}

@@ -1,5 +1,10 @@
 package text
 
+import (
+	"encoding/binary"
+	"math"
+)
+
 // The four channels of a pixel are worked on together, in 16 bits each of one word: a sum of 8-bit values with weights that
 // add up to 256 just fits.
 const (
@@ -11,18 +16,26 @@ func lane(r, g, b, a uint8) uint64 {
 	return uint64(r) | uint64(g)<<16 | uint64(b)<<32 | uint64(a)<<48
 }
 
+// quarter is a sum of four pixels as one.
+func quarter(sum uint64) uint64 { return (sum + half>>6) >> 2 & lanes }
+
 // taps are the source pixels of every pixel of one side, with their weights in 1/256.
 type taps struct {
-	first  []int32
-	weight []uint64 // count of them for every pixel
-	count  int
+	from, to int
+	first    []int32
+	weight   []uint64 // count of them for every pixel
+	count    int
 }
 
 // set spreads from pixels over to others by a tent about as wide as the pixels are apart.
 func (t *taps) set(from, to int) {
+	if t.from == from && t.to == to {
+		return // one emoji is as large as the next
+	}
+	t.from, t.to = from, to
 	ratio := float64(from) / float64(to)
 	reach := max(0.8*ratio, 1)
-	t.count = min(int(2*reach)+2, from)
+	t.count = min(int(math.Ceil(2*reach)), from) // no more of them are inside of the tent
 	t.first = resize(t.first, to)
 	t.weight = resize(t.weight, to*t.count)
 	for i := range to {
@@ -51,6 +64,7 @@ func (t *taps) set(from, to int) {
 type source struct {
 	width, height int
 	read          func(to []uint64, y int)
+	readHalf      func(to []uint64, y, width int) // two rows at half their size; nil: read has to do
 }
 
 // scaler scales pictures. Its buffers are used again.
@@ -75,19 +89,36 @@ func (s *scaler) scale(dst []byte, width, height int, src source) {
 	s.row = resize(s.row, w)
 	for y := range height {
 		s.addRows(y)
-		row, count := s.row, s.across.count
-		out := dst[4*width*y : 4*width*(y+1)]
-		for x, first := range s.across.first {
-			v := uint64(half)
-			weights := s.across.weight[x*count:][:count]
-			for k, p := range row[first:][:count] {
-				v += p * weights[k]
-			}
-			v = v >> 8 & lanes
-			o := out[4*x : 4*x+4 : 4*x+4]
-			o[0], o[1], o[2], o[3] = byte(v), byte(v>>16), byte(v>>32), byte(v>>48)
-		}
+		s.narrow(dst[4*width*y : 4*width*(y+1)])
 	}
+}
+
+// narrow scales s.row across.
+func (s *scaler) narrow(out []byte) {
+	row, count := s.row, s.across.count
+	if count == 2 { // as most have
+		weights := s.across.weight[:2*len(s.across.first)]
+		for x, first := range s.across.first {
+			p := row[first : first+2 : first+2]
+			store(out[4*x:], p[0]*weights[2*x]+p[1]*weights[2*x+1]+half)
+		}
+		return
+	}
+	for x, first := range s.across.first {
+		v := uint64(half)
+		weights := s.across.weight[x*count:][:count]
+		for k, p := range row[first:][:count] {
+			v += p * weights[k]
+		}
+		store(out[4*x:], v)
+	}
+}
+
+// store writes a weighted sum of pixels as one.
+func store(to []byte, v uint64) {
+	v = v >> 8 & lanes
+	v |= v >> 8 // two bytes are side by side, twice
+	binary.LittleEndian.PutUint32(to, uint32(v&0xffff|v>>16&0xffff0000))
 }
 
 // halve reads the source at half its size, which saves most of the work for the usual sizes of text.
@@ -97,12 +128,16 @@ func (s *scaler) halve(src source) (w, h int) {
 	s.row = resize(s.row, 2*src.width)
 	above, below := s.row[:src.width], s.row[src.width:]
 	for y := range h {
+		out := s.all[y*w : (y+1)*w]
+		if src.readHalf != nil {
+			src.readHalf(out, y, src.width)
+			continue
+		}
 		src.read(above, 2*y)
 		src.read(below, 2*y+1)
-		out := s.all[y*w : (y+1)*w]
 		for x := range out {
 			a, b := above[2*x:2*x+2:2*x+2], below[2*x:2*x+2:2*x+2]
-			out[x] = (a[0] + a[1] + b[0] + b[1] + half>>6) >> 2 & lanes
+			out[x] = quarter(a[0] + a[1] + b[0] + b[1])
 		}
 	}
 	return w, h
@@ -111,16 +146,24 @@ func (s *scaler) halve(src source) (w, h int) {
 // addRows sets s.row to the rows of the source that make the row y.
 func (s *scaler) addRows(y int) {
 	row, w := s.row, len(s.row)
+	weights := s.down.weight[y*s.down.count : (y+1)*s.down.count]
+	from := s.all[int(s.down.first[y])*w:]
+	if len(weights) == 2 {
+		a, b := from[:len(row)], from[w:][:len(row)]
+		for x := range row {
+			row[x] = (a[x]*weights[0] + b[x]*weights[1] + half) >> 8 & lanes
+		}
+		return
+	}
 	for x := range row {
 		row[x] = half
 	}
-	for k, weight := range s.down.weight[y*s.down.count : (y+1)*s.down.count] {
+	for k, weight := range weights {
 		if weight == 0 {
 			continue
 		}
-		from := s.all[(int(s.down.first[y])+k)*w:][:len(row)]
-		for x := range row {
-			row[x] += from[x] * weight
+		for x, v := range from[k*w:][:len(row)] {
+			row[x] += v * weight
 		}
 	}
 	for x := range row {

@@ -28,12 +28,14 @@ type run struct {
 type paragraph struct {
 	fonts    *Fonts
 	style    Style
+	source   string // as it was given
 	text     []rune
 	levels   levels
 	scripts  []language.Script
 	faces    []*face // nil: no font has the cluster
 	stops    []stop  // what may happen before each rune
 	cut      []bool  // a cluster that is too long ends before the rune
+	ways     []way   // to cut Thai
 	runs     []run
 	shaped   int // so many runs have their glyphs
 	reached  int // the first run that no line has used up
@@ -45,14 +47,20 @@ type paragraph struct {
 	buffer   *harfbuzz.Buffer
 }
 
-// set takes the text and finds out everything about it but its glyphs and lines.
+// set takes the text and finds out everything about it but its glyphs and lines. The same text again, which had too many
+// lines, keeps what is known of it.
 func (p *paragraph) set(f *Fonts, s string, style Style) {
+	p.reached = 0
+	if p.fonts == f && p.source == s && p.style == style {
+		return
+	}
+	p.fonts, p.source, p.style = f, s, style
 	p.text = p.text[:0]
 	for _, r := range s {
 		p.text = append(p.text, r)
 	}
 	n := len(p.text)
-	p.runs, p.glyphs, p.reached = p.runs[:0], p.glyphs[:0], 0
+	p.runs, p.glyphs, p.shaped = p.runs[:0], p.glyphs[:0], 0
 	p.levels.resolve(p.text)
 	p.scripts = resize(p.scripts, n)
 	p.faces = resize(p.faces, n)
@@ -66,7 +74,6 @@ func (p *paragraph) set(f *Fonts, s string, style Style) {
 	p.findStops()
 	p.findFaces(f, style.Bold)
 	p.findRuns()
-	p.fonts, p.style, p.shaped = f, style, 0
 }
 
 // reach shapes the runs up to the rune. A text of which only two lines are shown is not shaped to its end.

@@ -45,6 +45,29 @@ func (p *paragraph) findStops() {
 			p.stops[i] = syllable(p.text, i)
 		}
 	}
+	for i := 0; i < len(p.text); i++ {
+		if start := i; thaiLetter(p.text[i]) {
+			for i < len(p.text) && thaiLetter(p.text[i]) {
+				i++
+			}
+			p.stopAtWords(start, i)
+		}
+	}
+}
+
+// stopAtWords lets lines end between the words of a stretch of Thai, and not inside of them. What is no word, as most names,
+// keeps the stops of its syllables.
+func (p *paragraph) stopAtWords(start, end int) {
+	p.ways = resize(p.ways, end-start+1)
+	may := func(at int) bool { return p.stops[start+at] != inside }
+	p.fonts.words().cut(p.text[start:end], p.ways, may, func(from, to int, known bool) {
+		if p.stops[start+from] != inside && start+from > 0 && from > 0 && (known || p.ways[from].known) {
+			p.stops[start+from] = free
+		}
+		for i := from + 1; i < to && known; i++ {
+			p.stops[start+i] = min(p.stops[start+i], edge)
+		}
+	})
 }
 
 // cutLong cuts a grapheme where it becomes too long.
@@ -66,8 +89,8 @@ func (p *paragraph) cutLong(g segmenter.Grapheme) {
 	}
 }
 
-// syllable judges a place inside of Thai, Lao, Khmer or Burmese, which write no spaces between words. There is no list
-// of words here: the spelling alone tells where syllables begin, and most often where one certainly does not.
+// syllable judges a place inside of Thai, Lao, Khmer or Burmese, which write no spaces between words. Only for Thai there is
+// a list of words. The spelling alone tells where syllables begin, and most often where one certainly does not.
 func syllable(text []rune, at int) stop {
 	before, r := text[at-1], text[at]
 	next := rune(0)
@@ -82,12 +105,26 @@ func syllable(text []rune, at int) stop {
 			return soft
 		}
 	case r >= 0x1780 && r <= 0x17b3 && before >= 0x1780 && before < 0x17e0:
-		if before == 0x17d2 {
-			return inside
-		}
-		if before >= 0x17b4 && (next >= 0x17b4 && next <= 0x17d3) {
-			return soft
-		}
+		return khmer(text, at)
+	}
+	return edge
+}
+
+// khmer judges the place before a consonant. A syllable begins with consonants, one under another, that have a vowel;
+// without one they most often end the syllable before.
+func khmer(text []rune, at int) stop {
+	const coeng = 0x17d2 // the next consonant is written below
+	if text[at-1] == coeng {
+		return inside
+	}
+	end := at + 1
+	for end+1 < len(text) && text[end] == coeng {
+		end += 2
+	}
+	voiced := end < len(text) && (text[end] >= 0x17b6 && text[end] <= 0x17ca)
+	closed := at >= 2 && text[at-2] >= 0x17b6 && text[at-2] <= 0x17ca && end == at+1 // the consonant before ends its syllable
+	if voiced && (text[at-1] >= 0x17b4 || closed) {
+		return soft
 	}
 	return edge
 }
@@ -97,14 +134,14 @@ func asatAfterMark(text []rune, at int) bool {
 	return at+2 < len(text) && text[at+1] == 0x1037 && text[at+2] == 0x103a
 }
 
-// thai works on Thai and Lao letters alike, which Unicode gives the same places: 01 to 2e are consonants, 30 to 3a follow
+// thai works on Thai and Lao letters alike, which Unicode gives the same places: 01 to 2e are consonants, 30 to 3d follow
 // or join them, 40 to 44 are vowels written before their consonant.
 func thai(before, r, next rune) stop {
 	const (
 		ro, lo, wo, ho = 0x23, 0x25, 0x27, 0x2b
 	)
 	leads := func(r rune) bool { return r >= 0x40 && r <= 0x44 }
-	consonant := func(r rune) bool { return r >= 0x01 && r <= 0x2e }
+	consonant := func(r rune) bool { return r >= 0x01 && r <= 0x2e || r == 0x5c || r == 0x5d } // the last two: Lao's hn and hm
 	switch {
 	case leads(before), !leads(r) && !consonant(r):
 		return inside // a vowel never parts from its consonant
@@ -112,7 +149,7 @@ func thai(before, r, next rune) stop {
 		return better
 	case before == 0x46 || before == 0x2f || before == 0x30 || before == 0x33 || before == 0x4c:
 		return better // what only ends a word, or a syllable
-	case !(next >= 0x30 && next <= 0x3a || next >= 0x47 && next <= 0x4e):
+	case !(next >= 0x30 && next <= 0x3d || next >= 0x47 && next <= 0x4e):
 		return edge // a consonant alone most often ends a syllable
 	case consonant(before) && (r == ro || r == lo || r == wo || before == ho):
 		return edge // pr-, kl-, hm-: one sound

@@ -18,11 +18,13 @@ type Options struct {
 	Dirs     []string // use the fonts of these directories alone, beside those in the binary
 	CacheDir string   // where the index of all fonts is kept; "": the system's usual place
 	Log      *slog.Logger
+	Opened   func() // called when the first font is opened: from then on megabytes live
 }
 
 // Fonts finds fonts, shapes and remembers. It is for one goroutine at a time, and so are its Blocks.
 type Fonts struct {
 	log        *slog.Logger
+	whenOpened func()
 	files      *files
 	opened     []*face
 	faces      map[faceKey]*face // nil: looked for and not there
@@ -36,13 +38,14 @@ type Fonts struct {
 	tails     map[tailKey]tail
 	raster    raster
 	unpackers []*unpacker
+	thai      *wordList // nil until a text is Thai
 	glyphs    glyphCache
 	blocks    blockCache
 }
 
 // Open makes Fonts. It looks for nothing yet: a font is opened when a text needs it.
 func Open(o Options) (*Fonts, error) {
-	f := &Fonts{log: o.Log, faces: map[faceKey]*face{}, choices: map[choice]*face{}, tails: map[tailKey]tail{}}
+	f := &Fonts{log: o.Log, whenOpened: o.Opened, faces: map[faceKey]*face{}, choices: map[choice]*face{}, tails: map[tailKey]tail{}}
 	if f.log == nil {
 		f.log = slog.New(slog.DiscardHandler)
 	}
@@ -106,6 +109,17 @@ func (f *Fonts) Lay(s string, style Style, width float64, maxLines int) *Block {
 	b := f.lay(s, style, float32(width), maxLines)
 	f.blocks.put(key, b)
 	return b
+}
+
+// words are the Thai ones.
+func (f *Fonts) words() *wordList {
+	if f.thai == nil {
+		var err error
+		if f.thai, err = readWords(thaiWords); err != nil {
+			panic("the words in the binary cannot be read: " + err.Error())
+		}
+	}
+	return f.thai
 }
 
 // baseline is where the letters of a line stand, in whole pixels below the block's upper edge: the ascent and the descent

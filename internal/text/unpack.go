@@ -2,11 +2,9 @@ package text
 
 import (
 	"bytes"
-	"compress/flate"
 	"encoding/binary"
 	"image"
 	"image/png"
-	"io"
 )
 
 // maxPicture is the largest side of a picture in a font that is decoded.
@@ -16,8 +14,7 @@ const maxPicture = 512
 // picture, and that took most of the time. It reads the kind that emoji fonts have and leaves every other to image/png.
 type unpacker struct {
 	scaler  scaler
-	in      bytes.Reader
-	inflate io.ReadCloser
+	inflate inflater
 	pix     []byte
 	palette [256]uint64
 }
@@ -43,7 +40,7 @@ func anyPNG(data []byte) (source, bool) {
 	if err != nil {
 		return source{}, false
 	}
-	return source{head.Width, head.Height, func(to []uint64, y int) { readRow(to, m, y) }}, true
+	return source{width: head.Width, height: head.Height, read: func(to []uint64, y int) { readRow(to, m, y) }}, true
 }
 
 func readRow(to []uint64, m image.Image, y int) {
@@ -54,7 +51,7 @@ func readRow(to []uint64, m image.Image, y int) {
 	}
 }
 
-// indexed decodes a PNG of 8 bits a pixel with a palette, not interlaced, in one piece.
+// indexed decodes a PNG with a palette, not interlaced, in one piece.
 func (u *unpacker) indexed(data []byte) (source, bool) {
 	const signature = 8
 	if len(data) < signature+25 || string(data[12:16]) != "IHDR" {
@@ -62,7 +59,9 @@ func (u *unpacker) indexed(data []byte) (source, bool) {
 	}
 	head := data[16:29]
 	width, height := int(binary.BigEndian.Uint32(head)), int(binary.BigEndian.Uint32(head[4:]))
-	if width < 1 || height < 1 || width > maxPicture || height > maxPicture || head[8] != 8 || head[9] != 3 || head[12] != 0 {
+	depth := int(head[8])
+	if width < 1 || height < 1 || width > maxPicture || height > maxPicture || head[9] != 3 || head[12] != 0 ||
+		depth != 1 && depth != 2 && depth != 4 && depth != 8 {
 		return source{}, false
 	}
 	var colours, alphas, packed []byte
@@ -85,27 +84,45 @@ func (u *unpacker) indexed(data []byte) (source, bool) {
 		}
 		rest = rest[12+n:]
 	}
-	if len(packed) < 2 || len(colours) == 0 || !u.unzip(packed[2:], (width+1)*height) || !unfilter(u.pix, width+1) {
+	stride := 1 + (width*depth+7)/8
+	u.pix = resize(u.pix, max(stride, 1+width)*height)
+	rows := u.pix[:stride*height]
+	if len(packed) < 2 || len(colours) == 0 || !u.inflate.inflate(rows, packed[2:]) || !unfilter(rows, stride) {
 		return source{}, false
 	}
+	if depth < 8 {
+		spreadBits(u.pix, stride, width, height, depth)
+	}
 	u.setPalette(colours, alphas)
-	return source{width, height, func(to []uint64, y int) {
-		for x, i := range u.pix[y*(width+1)+1:][:width] {
-			to[x] = u.palette[i]
-		}
-	}}, true
+	return source{width, height, u.row, u.halfRow}, true
 }
 
-func (u *unpacker) unzip(packed []byte, size int) bool {
-	u.in.Reset(packed)
-	if u.inflate == nil {
-		u.inflate = flate.NewReader(&u.in)
-	} else if err := u.inflate.(flate.Resetter).Reset(&u.in, nil); err != nil {
-		return false
+// spreadBits gives every pixel a byte of its own, in place: from the last to the first, nothing is written over before it is read.
+func spreadBits(pix []byte, stride, width, height, depth int) {
+	for y := height - 1; y >= 0; y-- {
+		from, to := pix[y*stride+1:], pix[y*(width+1)+1:]
+		for x := width - 1; x >= 0; x-- {
+			shift := 8 - depth - x*depth%8
+			to[x] = from[x*depth/8] >> shift & (1<<depth - 1)
+		}
 	}
-	u.pix = resize(u.pix, size)
-	_, err := io.ReadFull(u.inflate, u.pix)
-	return err == nil
+}
+
+// row reads a row of the picture with a palette.
+func (u *unpacker) row(to []uint64, y int) {
+	for x, i := range u.pix[y*(len(to)+1)+1:][:len(to)] {
+		to[x] = u.palette[i]
+	}
+}
+
+// halfRow reads the rows 2y and 2y+1 at half their size: four pixels are one.
+func (u *unpacker) halfRow(to []uint64, y, width int) {
+	above := u.pix[2*y*(width+1)+1:][:width]
+	below := u.pix[(2*y+1)*(width+1)+1:][:width]
+	for x := range to {
+		a, b := above[2*x:2*x+2:2*x+2], below[2*x:2*x+2:2*x+2]
+		to[x] = quarter(u.palette[a[0]] + u.palette[a[1]] + u.palette[b[0]] + u.palette[b[1]])
+	}
 }
 
 func (u *unpacker) setPalette(colours, alphas []byte) {

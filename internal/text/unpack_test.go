@@ -111,7 +111,7 @@ func TestABrokenPictureStaysEmpty(t *testing.T) {
 
 func TestAnEvenAreaStaysEvenWhenItIsScaled(t *testing.T) {
 	var s scaler
-	even := source{136, 128, func(to []uint64, _ int) {
+	even := source{width: 136, height: 128, read: func(to []uint64, _ int) {
 		for x := range to {
 			to[x] = lane(10, 100, 200, 255)
 		}
