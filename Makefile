@@ -64,7 +64,7 @@ fuzz: ## fuzz each target for FUZZTIME
 
 bench: ## measure, as ratios in one run
 	@scripts/need-go
-	@scripts/need gcc libc6-dev pkg-config libpango1.0-dev
+	@scripts/need gcc libc6-dev pkg-config libpango1.0-dev libvips-tools
 	go run ./bench
 
 golden: ## make the golden pictures of painted cards anew; look at them before they are kept

@@ -1,8 +1,8 @@
 // Command bench measures the built program beside a bare HTTP server, and its painter beside
 // pango and cairo, in turns on the same machine, and prints what one is over the other.
 //
-// It knows the interface, the painter and what Linux says of a process. It never knows the
-// rest of the program's insides, and it judges ratios and counts only: no time of one
+// It knows the interface, painting, decoding and what Linux says of a process. It never knows
+// the rest of the program's insides, and it judges ratios and counts only: no time of one
 // machine is a promise.
 package main
 
@@ -33,17 +33,18 @@ type plan struct {
 	Paints     int           // of a card, in a turn
 	Typical    int           // cards that hostile text is measured by, in a turn
 	Latin      int           // cards in Latin letters that are painted, before memory is looked at
+	Photos     int           // times that each photograph is made small
 	Scripts    [2]int        // cards in many scripts that are painted, before memory is looked at first and last
 }
 
 func fullPlan() plan {
 	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20, Pictures: 1_000, Delays: 40,
-		Paints: 300, Typical: 40, Latin: 200, Scripts: [2]int{1_000, 10_000}}
+		Paints: 300, Typical: 40, Photos: 20, Latin: 200, Scripts: [2]int{1_000, 10_000}}
 }
 
 func quickPlan() plan {
 	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5, Pictures: 200, Delays: 15,
-		Paints: 100, Typical: 20, Latin: 200, Scripts: [2]int{500, 1_500}}
+		Paints: 100, Typical: 20, Photos: 6, Latin: 200, Scripts: [2]int{500, 1_500}}
 }
 
 // bench is a run: the program, where its data goes, and whom progress is told.
@@ -117,7 +118,7 @@ func run(plan plan, disk, page string) error {
 // measure takes all measures, each on a service of its own.
 func (b *bench) measure(ctx context.Context) ([]row, error) {
 	var rows []row
-	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint, b.text, b.fonts} {
+	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint, b.text, b.fonts, b.pictures} {
 		more, err := measure(ctx)
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted")

@@ -20,6 +20,7 @@ type display struct {
 	streams  *screen.Streams
 	address  func() netip.Addr // the device's own
 	resolver *net.Resolver     // nil is the system's
+	live     bool              // it is quick enough to show a camera's stream
 	pages    *browser.Screen   // nil without pages
 	app      *shell.Screen     // nil without a program around this one
 }
@@ -40,7 +41,7 @@ func (h *house) chooseScreen(kind string) (display, error) {
 	switch kind {
 	case "auto", "browser":
 		pages := browser.New()
-		return display{screen: pages, pages: pages, streams: &pages.Streams, address: address.IP}, nil
+		return display{screen: pages, pages: pages, streams: &pages.Streams, address: address.IP, live: true}, nil
 	case "shell":
 		return h.openShell()
 	case "wayland", "x11":

@@ -139,8 +139,9 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	var records [][]byte
 	h.journal, records = journal.Open(filepath.Join(h.dir, "cards.journal"), h.log)
 	defer h.journal.Close()
+	fetched, watched := h.pictures()
 	h.stage = stage.New(stage.Parts{Screen: h.screen, Journal: h.journal, Sound: h.screen, Speech: h.screen, Audience: h.screen.Watched,
-		Fetch: h.fetcher(), Log: h.log}, wishes(h.store.Get()), records)
+		Fetch: fetched, Watch: watched, Log: h.log}, wishes(h.store.Get()), records)
 	h.pairing = pairing.New(h.approve)
 
 	site, err := web.New()
@@ -278,14 +279,21 @@ func soundLimits() fetch.Limits {
 	return fetch.Limits{Time: time.Minute, Bytes: 20 << 20, Redirects: 5}
 }
 
-func (h *house) fetcher() func(context.Context, string) (*screen.File, error) {
+// pictures are how cards come by theirs: one by one, and live where the screen is quick enough for that.
+func (h *house) pictures() (fetched func(context.Context, string) (*screen.File, error), watched func(context.Context, string, func(*screen.File)) error) {
 	pictures := fetch.New(fetch.FactoryLimits())
 	pictures.Resolver = h.resolver
-	return func(ctx context.Context, url string) (*screen.File, error) {
+	fetched = func(ctx context.Context, url string) (*screen.File, error) {
 		file, err := pictures.Fetch(ctx, url)
 		if err != nil {
 			return nil, err
 		}
-		return &screen.File{Bytes: file.Bytes, Type: file.Type}, nil
+		return (*screen.File)(&file), nil
 	}
+	if h.live {
+		watched = func(ctx context.Context, url string, each func(*screen.File)) error {
+			return pictures.Watch(ctx, url, func(file fetch.File) { each((*screen.File)(&file)) })
+		}
+	}
+	return fetched, watched
 }

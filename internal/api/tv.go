@@ -190,6 +190,9 @@ func (a *API) picture(name string) func(http.ResponseWriter, *http.Request) erro
 		h.Set("Content-Type", file.Type)
 		h.Set("Content-Length", strconv.Itoa(len(file.Bytes)))
 		h.Set("Cache-Control", "private, max-age=31536000, immutable")
+		if file.Live { // it is shown once, and there may be millions of them
+			h.Set("Cache-Control", "no-store")
+		}
 		// A picture from anywhere must not become a page of this origin.
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -1,4 +1,4 @@
-// Package fetch downloads one picture within bounds of time, size and redirects.
+// Package fetch downloads one picture, or follows a camera's stream of them, within bounds of time, size and redirects.
 //
 // It knows HTTP, its own limits and the signatures of the picture formats. It never knows cards, what a picture is
 // for, or how one is decoded.
@@ -30,6 +30,7 @@ func FactoryLimits() Limits {
 type File struct {
 	Bytes []byte
 	Type  string // media type in lower case, without parameters
+	Live  bool   // it is one of a camera's stream: Watch follows the others
 }
 
 // Fetcher fetches pictures, any number at a time. It keeps nothing from one fetch to the next: no connections, no
@@ -85,7 +86,7 @@ func (f *Fetcher) fetch(ctx context.Context, at *url.URL) (File, error) {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return File{}, refusal(fmt.Sprintf("was answered with %d %s", answer.StatusCode, http.StatusText(answer.StatusCode)))
+		return File{}, answered(answer)
 	}
 	return f.picture(answer)
 }

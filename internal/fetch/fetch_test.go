@@ -80,6 +80,13 @@ func TestAPictureIsFetchedWithItsTypeFromItsContent(t *testing.T) {
 	}
 }
 
+func TestHEICIsRefusedByItsName(t *testing.T) {
+	heic := "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic and the rest"
+	at := serve(t, func(w http.ResponseWriter, r *http.Request) { send(w, "image/heic", heic) })
+	_, err := New(FactoryLimits()).Fetch(t.Context(), at)
+	wantFailure(t, err, "is in the format HEIC, which cannot be shown; send JPEG, PNG or WebP instead")
+}
+
 func TestAPageIsRefusedWithAClearReason(t *testing.T) {
 	at := serve(t, func(w http.ResponseWriter, r *http.Request) { send(w, "text/html; charset=utf-8", "<html></html>") })
 	_, err := New(FactoryLimits()).Fetch(t.Context(), at)

@@ -24,7 +24,10 @@ func judge(content []byte, declared string) (File, error) {
 	if declared == svg {
 		return File{Bytes: content, Type: svg}, nil
 	}
-	return File{}, refusal("is not in a picture format that can be shown")
+	if len(content) >= 12 && string(content[4:8]) == "ftyp" && strings.HasPrefix(string(content[8:12]), "he") {
+		return File{}, refusal("is in the format HEIC, which cannot be shown; send JPEG, PNG or WebP instead")
+	}
+	return File{}, refusal("is not in a picture format that can be shown; send JPEG, PNG, GIF or WebP instead")
 }
 
 // sniff recognises a format by its signature, or answers "".

@@ -34,7 +34,7 @@ func (f *Fetcher) Open(ctx context.Context, address string) (*Stream, error) {
 	answer, err := f.follow(bounded, at)
 	late.Stop()
 	if err == nil && answer.StatusCode != http.StatusOK {
-		err = refusal(fmt.Sprintf("was answered with %d %s", answer.StatusCode, http.StatusText(answer.StatusCode)))
+		err = answered(answer)
 	}
 	var body io.Reader
 	if err == nil {

@@ -15,23 +15,29 @@ func (f *Fetcher) firstFrame(body io.Reader) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
+	content, declared, err := nextFrame(parts)
+	if errors.Is(err, io.EOF) {
+		return File{}, refusal("is a stream without a picture in it")
+	}
+	if err != nil {
+		return File{}, err
+	}
+	file, err := judge(content, declared)
+	file.Live = true
+	return file, err
+}
+
+// nextFrame reads the next part of a stream that may be a picture.
+func nextFrame(parts *multipart.Reader) (content []byte, declared string, err error) {
 	for {
 		part, err := parts.NextRawPart()
-		if errors.Is(err, io.EOF) {
-			return File{}, refusal("is a stream without a picture in it")
-		}
 		if err != nil {
-			return File{}, err
+			return nil, "", err
 		}
-		declared := mediaType(part.Header.Get("Content-Type"))
-		if !mayBePicture(declared) {
-			continue
+		if declared = mediaType(part.Header.Get("Content-Type")); mayBePicture(declared) {
+			content, err = io.ReadAll(whole(part))
+			return content, declared, err
 		}
-		frame, err := io.ReadAll(whole(part))
-		if err != nil {
-			return File{}, err
-		}
-		return judge(frame, declared)
 	}
 }
 

@@ -39,6 +39,10 @@ func inWords(err error) error {
 	return refusal("comes in an answer that cannot be read")
 }
 
+func answered(answer *http.Response) refusal {
+	return refusal(fmt.Sprintf("was answered with %d %s", answer.StatusCode, http.StatusText(answer.StatusCode)))
+}
+
 func tooLarge(limit int64) refusal {
 	return refusal(fmt.Sprintf("is larger than %d bytes", limit))
 }

@@ -96,8 +96,9 @@ func checkWithinLimits(t *testing.T, name string, data []byte, limits Limits) {
 
 func TestAnUnknownFormatIsNamedAsOne(t *testing.T) {
 	for said, data := range map[string][]byte{
-		"the picture is in no format that can be shown":                     []byte("<html><body>404</body></html>"),
-		"the picture is in the format AVIF or HEIC, which is not supported": fixture(t, "quarters.avif"),
+		"the picture is in no format that can be shown":                                                 []byte("<html><body>404</body></html>"),
+		"the picture is in the format AVIF, which cannot be drawn here; send JPEG, PNG or WebP instead": fixture(t, "quarters.avif"),
+		"the picture is in the format HEIC, which cannot be drawn here; send JPEG, PNG or WebP instead": []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"),
 	} {
 		if seen := mustFail(t, data, FactoryLimits()); seen != said {
 			t.Error(seen)

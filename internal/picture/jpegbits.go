@@ -9,6 +9,7 @@ const looked = 11
 // follows it, then how many frequencies further the next one is; 0 is no code.
 type codes struct {
 	table [1 << looked]uint32
+	skips []uint16 // only for the frequencies of a baseline picture
 	long  []longCode
 }
 
@@ -168,52 +169,15 @@ func (b *bits) code(c *codes) (run, size uint, ok bool) {
 func (b *bits) difference(p *part) bool {
 	_, size, ok := b.code(p.first)
 	if ok && size > 0 {
-		p.last += value(b.top, 0, size)
+		p.last += value(b.top, size)
 		b.top <<= size
 		b.held -= size
 	}
 	return ok
 }
 
-// value reads the number behind a code: one that begins with a zero is negative.
-func value(top uint64, length, size uint) int32 {
-	v := int32(top << length >> (64 - size))
-	if v < 1<<(size-1) {
-		v -= 1<<size - 1
-	}
-	return v
-}
-
-// block reads the frequencies of a block up to the last that is kept, and tells whether there are any but the first.
-func (b *bits) block(into *[25]int32, p *part, quantity *[64]int32, keep int) (more, ok bool) {
-	if !b.difference(p) {
-		return false, false
-	}
-	if keep > 0 {
-		*into = [25]int32{}
-	}
-	into[0] = p.last * quantity[0]
-
-	at := 1
-	for at < 64 {
-		if b.held < 32 {
-			b.fill()
-		}
-		entry := p.others.table[b.top>>(64-looked)]
-		if entry == 0 {
-			if entry = p.others.search(b.top); entry == 0 {
-				return false, false
-			}
-		}
-		at += int(entry >> 16)
-		length, size := uint(entry&0xff), uint(entry>>8&0xff)
-		if at <= keep+1 && size > 0 {
-			into[at-1] = value(b.top, length, size) * quantity[at-1]
-			more = true
-		}
-		b.top <<= length + size
-		b.held -= length + size
-	}
-	// Only the end of the block may lie beyond it.
-	return more, (at == 64 || at >= blockEnds) && !b.overrun()
+// value reads a number of 1 to 16 bits at the top of a word: one that begins with a zero is negative.
+func value(top uint64, size uint) int32 {
+	negative := ^int32(int64(top) >> 63)
+	return int32(top>>((64-size)&63)) - negative&(1<<(size&31)-1)
 }

@@ -149,7 +149,7 @@ func (p *pass) add(codes *codes, kept []int16, known *uint64) bool {
 		if at > p.to {
 			return false
 		}
-		v := value(bits.top, 0, size)
+		v := value(bits.top, size)
 		bits.take(size)
 		*known |= 1 << at
 		if at < len(kept) {

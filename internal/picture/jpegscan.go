@@ -170,6 +170,9 @@ func (s *scan) readCodes(body []byte) bool {
 		if table == nil {
 			return false
 		}
+		if kind>>4 == 1 && !s.progressive {
+			table.prepareSkips()
+		}
 		s.codes[kind>>4<<2|kind&3] = table
 		body = body[17+count:]
 	}

@@ -54,6 +54,11 @@ func reader(data []byte) func([]byte) (*file, error) {
 
 // readAVIF refuses. The decoders there are in Go carry a WebAssembly machine: 5 MB more of a binary, and two seconds
 // before the first picture.
-func readAVIF([]byte) (*file, error) {
-	return nil, errors.New("the picture is in the format AVIF or HEIC, which is not supported")
+func readAVIF(data []byte) (*file, error) {
+	format := "AVIF"
+	switch string(data[8:12]) {
+	case "heic", "heix", "heim", "heis", "hevc", "hevx":
+		format = "HEIC"
+	}
+	return nil, fmt.Errorf("the picture is in the format %s, which cannot be drawn here; send JPEG, PNG or WebP instead", format)
 }

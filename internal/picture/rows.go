@@ -20,7 +20,7 @@ func rowsOf(img image.Image) source {
 	case *image.Paletted:
 		from.row = palettedRows(img)
 	case *image.YCbCr:
-		from.row = ycbcrRows(img, fullRange)
+		return (&planes{img, fullRange}).source()
 	case *image.CMYK:
 		from.row = func(y int, into []byte) { inkRow(into, img.Pix[y*img.Stride:]) }
 	default:

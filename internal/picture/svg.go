@@ -74,24 +74,30 @@ func svgRoot(tokens *xml.Decoder) (xml.StartElement, error) {
 	}
 }
 
-// svgView reads the sizes of the root: its own, the view box, or the 300 x 150 of the standard.
+// svgView reads the sizes of the root: its own, or as browsers have it, what the view box makes of 300 x 150.
 func svgView(a map[string]string) (canvas, image.Point) {
 	width, hasWidth := length(a["width"])
 	height, hasHeight := length(a["height"])
 	box := numbers(a["viewBox"])
-	if len(box) != 4 || box[2] <= 0 || box[3] <= 0 {
-		if !hasWidth || !hasHeight {
-			width, height = 300, 150
-		}
-		box = []float64{0, 0, width, height}
-	}
+	hasBox := len(box) == 4 && box[2] > 0 && box[3] > 0
 	switch {
-	case hasWidth && !hasHeight:
+	case hasBox && hasWidth && !hasHeight:
 		height = width * box[3] / box[2]
-	case hasHeight && !hasWidth:
+	case hasBox && hasHeight && !hasWidth:
 		width = height * box[2] / box[3]
-	case !hasWidth:
-		width, height = box[2], box[3]
+	case hasBox && !hasWidth:
+		scale := min(300/box[2], 150/box[3])
+		width, height = box[2]*scale, box[3]*scale
+	default:
+		if !hasWidth {
+			width = 300
+		}
+		if !hasHeight {
+			height = 150
+		}
+	}
+	if !hasBox {
+		box = []float64{0, 0, width, height}
 	}
 	if longest := max(width, height); longest > longestSVGSide {
 		width, height = width*longestSVGSide/longest, height*longestSVGSide/longest

@@ -38,7 +38,7 @@ func marks(img *image.RGBA) string {
 func TestAnIconIsDrawnAsLargeAsItsBox(t *testing.T) {
 	picture := mustDecode(t, []byte(bell), 96, 120)
 	img := picture.Frames[0].Image
-	if picture.Natural != image.Pt(24, 24) {
+	if picture.Natural != image.Pt(150, 150) {
 		t.Error(picture.Natural)
 	}
 	wantSize(t, img, 96, 96)
@@ -164,5 +164,37 @@ func TestAHugeSVGIsBounded(t *testing.T) {
 	header, err := ReadHeader([]byte(`<svg width="900000" height="450000"/>`), limits)
 	if err != nil || header.Width != 4096 || header.Height != 2048 {
 		t.Errorf("%v %v", header, err)
+	}
+}
+
+func TestAnSVGIsAsLargeAsBrowsersHaveIt(t *testing.T) {
+	// The sizes are those that Chromium tells for the same.
+	for attributes, want := range map[string]image.Point{
+		`viewBox="0 0 24 24"`:                            image.Pt(150, 150),
+		`viewBox="0 0 48 12"`:                            image.Pt(300, 75),
+		`viewBox="0 0 12 48"`:                            image.Pt(38, 150),
+		`viewBox="0 0 24 24" width="48"`:                 image.Pt(48, 48),
+		`viewBox="0 0 24 12" height="48"`:                image.Pt(96, 48),
+		`viewBox="0 0 24 24" width="100%" height="100%"`: image.Pt(150, 150),
+		`viewBox="0 0 24 24" width="1em" height="1em"`:   image.Pt(16, 16),
+		`width="10mm" height="5mm"`:                      image.Pt(38, 19),
+		`width="10pt" height="5pt"`:                      image.Pt(13, 7),
+		`width="40" height="20px"`:                       image.Pt(40, 20),
+		`width="60"`:                                     image.Pt(60, 150),
+		``:                                               image.Pt(300, 150),
+	} {
+		header, err := ReadHeader([]byte(`<svg xmlns="http://www.w3.org/2000/svg" `+attributes+`><path d="M0 0h9v9z"/></svg>`), FactoryLimits())
+		if err != nil || image.Pt(header.Width, header.Height) != want {
+			t.Errorf("%s: %v, %v", attributes, header, err)
+		}
+	}
+}
+
+func TestAnSVGIconFillsItsBoxSharply(t *testing.T) {
+	// Left half black: at ten times the size the edge is still between two pixels.
+	img := drawn(t, `<svg width="24" height="24"><path d="M0 0h12v24H0z"/></svg>`, 240)
+	wantSize(t, img, 240, 240)
+	if left, right := img.RGBAAt(119, 100).A, img.RGBAAt(120, 100).A; left != 255 || right != 0 {
+		t.Errorf("at the edge: %d and %d", left, right)
 	}
 }

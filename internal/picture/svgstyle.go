@@ -109,7 +109,24 @@ func share1(value string, otherwise float64) float64 {
 
 // length reads a number of pixels; a share of something else is not one.
 func length(value string) (float64, bool) {
-	v, err := strconv.ParseFloat(strings.TrimRight(value, "abcdefghijklmnopqrstuvwxyz"), 64)
+	number := strings.TrimRight(value, "abcdefghijklmnopqrstuvwxyz")
+	v, err := strconv.ParseFloat(number, 64)
+	switch value[len(number):] {
+	case "em", "rem":
+		v *= 16
+	case "ex":
+		v *= 8
+	case "pt":
+		v *= 96.0 / 72
+	case "pc":
+		v *= 96.0 / 6
+	case "mm":
+		v *= 96 / 25.4
+	case "cm":
+		v *= 96 / 2.54
+	case "in":
+		v *= 96
+	}
 	return v, err == nil && v >= 0 && v < 1e6
 }
 

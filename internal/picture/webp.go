@@ -172,10 +172,10 @@ func (f *webpFrame) decode(j *job) (source, error) {
 	}
 	switch img := img.(type) {
 	case *image.YCbCr:
-		return source{img.Rect.Size(), ycbcrRows(img, videoRange)}, nil
+		return (&planes{img, videoRange}).source(), nil
 	case *image.NYCbCrA:
-		colours := ycbcrRows(&img.YCbCr, videoRange)
-		return source{img.Rect.Size(), func(y int, into []byte) {
+		colours := (&planes{&img.YCbCr, videoRange}).rows()
+		return source{size: img.Rect.Size(), row: func(y int, into []byte) {
 			colours(y, into)
 			for x, a := range img.A[y*img.AStride:][:img.Rect.Dx()] {
 				into[4*x+3] = a

@@ -14,14 +14,50 @@ var (
 	videoRange = mix{16, 76309, 104597, 25675, 53279, 132201}
 )
 
-// ycbcrRows reads an image whose colours are stored at a lower resolution than its brightness. They are smoothed
-// between, as other decoders do: without it the edges of colours show steps.
-func ycbcrRows(img *image.YCbCr, m mix) func(int, []byte) {
-	size := img.Rect.Size()
-	blue, red := newChroma(img, img.Cb), newChroma(img, img.Cr)
+// planes is an image whose colours may be stored at a lower resolution than its brightness.
+type planes struct {
+	*image.YCbCr
+	mix
+}
+
+func (p *planes) source() source { return source{p.Rect.Size(), p.rows(), p} }
+
+// rows are those of the image as large as it is. Its colours are smoothed between their samples, as other decoders do:
+// without it the edges of colours show steps.
+func (p *planes) rows() func(int, []byte) {
+	size := p.Rect.Size()
+	blue, red := newChroma(p.YCbCr, p.Cb), newChroma(p.YCbCr, p.Cr)
 	return func(y int, into []byte) {
-		bright := img.Y[y*img.YStride:][:size.X]
-		m.row(into, bright, blue.row(y), red.row(y))
+		p.mix.row(into, p.Y[y*p.YStride:][:size.X], blue.row(y), red.row(y))
+	}
+}
+
+// reduced are the rows of the image as small as it is wanted. Filtering comes before mixing: there is less to filter
+// in planes, and less to mix afterwards.
+func (p *planes) reduced(wanted image.Point) func(int, []byte) {
+	size, unit := p.Rect.Size(), unitOf(p.SubsampleRatio)
+	bright := newSieve(1, size, image.Pt(1, 1), wanted, func(y int) []byte { return p.Y[y*p.YStride:][:size.X] })
+	colour := func(plane []byte) *sieve {
+		return newSieve(1, size, unit, wanted, func(y int) []byte { return plane[y*p.CStride:][:parts(size, unit).X] })
+	}
+	blue, red := colour(p.Cb), colour(p.Cr)
+	return func(y int, into []byte) { p.filtered(into, bright.row(y), blue.row(y), red.row(y)) }
+}
+
+// filtered mixes values that have a fraction.
+func (m mix) filtered(into []byte, bright, blue, red []int32) {
+	const drop = 4 // bits of the mix, lest it overflow
+	const bits = 16 - drop + fraction
+	blue, red = blue[:len(bright)], red[:len(bright)]
+	weight, r, gb, gr, b := m.y>>drop, m.r>>drop, m.gb>>drop, m.gr>>drop, m.b>>drop
+	for x, value := range bright {
+		y := (value-m.black<<fraction)*weight + 1<<(bits-1)
+		cb, cr := blue[x]-128<<fraction, red[x]-128<<fraction
+		pixel := into[4*x:][:4]
+		pixel[0] = clamp((y + r*cr) >> bits)
+		pixel[1] = clamp((y - gb*cb - gr*cr) >> bits)
+		pixel[2] = clamp((y + b*cb) >> bits)
+		pixel[3] = 255
 	}
 }
 
@@ -55,24 +91,29 @@ type chroma struct {
 }
 
 func newChroma(img *image.YCbCr, plane []byte) *chroma {
-	c := &chroma{plane: plane, stride: img.CStride, wide: 1, high: 1}
-	switch img.SubsampleRatio {
-	case image.YCbCrSubsampleRatio422:
-		c.wide = 2
-	case image.YCbCrSubsampleRatio420:
-		c.wide, c.high = 2, 2
-	case image.YCbCrSubsampleRatio440:
-		c.high = 2
-	case image.YCbCrSubsampleRatio411:
-		c.wide = 4
-	case image.YCbCrSubsampleRatio410:
-		c.wide, c.high = 4, 2
-	}
-	size := img.Rect.Size()
-	c.size = image.Pt((size.X+c.wide-1)/c.wide, (size.Y+c.high-1)/c.high)
+	unit := unitOf(img.SubsampleRatio)
+	c := &chroma{plane: plane, stride: img.CStride, wide: unit.X, high: unit.Y}
+	c.size = parts(img.Rect.Size(), unit)
 	c.blended = make([]byte, c.size.X)
 	c.wide2 = make([]byte, c.size.X*c.wide)
 	return c
+}
+
+// unitOf is how many pixels of brightness, across and down, share one of colour.
+func unitOf(ratio image.YCbCrSubsampleRatio) image.Point {
+	switch ratio {
+	case image.YCbCrSubsampleRatio422:
+		return image.Pt(2, 1)
+	case image.YCbCrSubsampleRatio420:
+		return image.Pt(2, 2)
+	case image.YCbCrSubsampleRatio440:
+		return image.Pt(1, 2)
+	case image.YCbCrSubsampleRatio411:
+		return image.Pt(4, 1)
+	case image.YCbCrSubsampleRatio410:
+		return image.Pt(4, 2)
+	}
+	return image.Pt(1, 1)
 }
 
 func (c *chroma) row(y int) []byte {

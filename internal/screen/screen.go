@@ -31,6 +31,7 @@ type Picture struct {
 type File struct {
 	Bytes []byte
 	Type  string // media type
+	Live  bool   // it is one of a camera's stream, and soon followed by the next
 }
 
 // PictureState is how far a picture has come.

@@ -29,6 +29,7 @@ type picture struct {
 	stale  bool               // posted since the last fetch began
 	cancel context.CancelFunc // of the fetch under way, else nil
 	wanted bool               // some card on the deck shows it
+	stream *stream            // nil: not followed
 }
 
 func (p *pictures) of(url string) screen.Picture {
@@ -74,6 +75,7 @@ func (s *Stage) fetch() {
 				p.kept[url] = kept
 			}
 			kept.wanted = true
+			s.follow(url, kept, onScreen != nil && shows(onScreen, url))
 			room := c == onScreen || p.bytes < aheadBytes
 			if kept.stale && kept.cancel == nil && room && p.fetching < fetchesAtOnce {
 				s.start(url, kept)
@@ -109,19 +111,28 @@ func (s *Stage) fetched(url string, kept *picture, file *screen.File, err error)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		s.parts.Log.Warn("a card is shown without its picture", "error", err)
 	}
-	p.bytes -= kept.size()
+	kept.leave()
+	s.put(url, kept, file)
+}
+
+// put has a new picture take the place of the last.
+func (s *Stage) put(url string, kept *picture, file *screen.File) {
+	s.pictures.bytes -= kept.size()
 	kept.file = file
-	p.bytes += kept.size()
-	if c := s.show.deck.OnScreen(); c != nil && (c.Image == url || c.Icon == url) {
+	s.pictures.bytes += kept.size()
+	if c := s.show.deck.OnScreen(); c != nil && shows(c, url) {
 		s.redraw()
 	}
 }
+
+func shows(c *card.Card, url string) bool { return c.Image == url || c.Icon == url }
 
 func (p *pictures) let(url string) {
 	kept := p.kept[url]
 	if kept.cancel != nil {
 		kept.cancel()
 	}
+	kept.leave()
 	p.bytes -= kept.size()
 	delete(p.kept, url)
 }

@@ -45,13 +45,15 @@ type Speech interface {
 }
 
 // Parts are what a stage works with. Sound, Speech and Fetch may be nil: a screen
-// that plays by itself, a device that cannot speak.
+// that plays by itself, a device that cannot speak. So may Watch, for a screen that
+// is not quick enough to show a camera live.
 type Parts struct {
 	Screen  Screen
 	Journal Journal
 	Sound   Sound
 	Speech  Speech
 	Fetch   func(ctx context.Context, url string) (*screen.File, error)
+	Watch   func(ctx context.Context, url string, each func(*screen.File)) error
 	Log     *slog.Logger
 
 	// Audience reports whether anybody would hear an act; nil means always.
@@ -92,7 +94,7 @@ type Stage struct {
 	pictures  pictures
 	listeners map[*Listener]bool
 
-	running sync.WaitGroup // sounds and fetches under way
+	running sync.WaitGroup // sounds, fetches and streams under way
 }
 
 // New is a stage whose cards are those that the journal's records tell of.

@@ -8,6 +8,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -20,6 +21,9 @@ const pace = time.Second / 60
 // backlog is how many acts a page may be behind.
 const backlog = 16
 
+// passed is how many names of a stream's pictures are known after they were shown: two seconds' worth.
+const passed = 30
+
 // Screen is made by New. A card counts as shown when the screen has it, whether or
 // not a page watches: the next page that does is given it.
 type Screen struct {
@@ -31,6 +35,7 @@ type Screen struct {
 	frame    screen.Frame
 	pictures map[*screen.File]string // names of the frame's pictures
 	former   map[*screen.File]string // of the ones before them, which a page may still fetch
+	live     [2][]string             // of those before them in the stream that is the image, and the icon
 	viewers  map[string]*Viewer
 	width    int
 	height   int
@@ -89,7 +94,10 @@ func (s *Screen) Ready() error { return nil }
 func (s *Screen) namePictures() {
 	var names map[*screen.File]string
 	kept := 0
-	for _, file := range [...]*screen.File{s.frame.Image.File, s.frame.Icon.File} {
+	for i, file := range files(s.frame) {
+		if file == nil || !file.Live {
+			s.live[i] = nil
+		}
 		if file == nil {
 			continue
 		}
@@ -98,6 +106,9 @@ func (s *Screen) namePictures() {
 			kept++
 		} else {
 			name = rand.Text()
+		}
+		if file.Live && !known {
+			s.live[i] = append(s.live[i][max(0, len(s.live[i])-passed+1):], name)
 		}
 		if names == nil {
 			names = map[*screen.File]string{}
@@ -110,7 +121,10 @@ func (s *Screen) namePictures() {
 	s.pictures = names
 }
 
-// Picture is a picture of the frame, or of the one before, by its name; or nil.
+func files(f screen.Frame) [2]*screen.File { return [...]*screen.File{f.Image.File, f.Icon.File} }
+
+// Picture is a picture of the frame, or of the one before, by its name; or nil. A page that is slow to ask for one of a
+// stream is given the newest.
 func (s *Screen) Picture(name string) *screen.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -119,6 +133,11 @@ func (s *Screen) Picture(name string) *screen.File {
 			if is == name {
 				return file
 			}
+		}
+	}
+	for i, file := range files(s.frame) {
+		if slices.Contains(s.live[i], name) {
+			return file
 		}
 	}
 	return nil

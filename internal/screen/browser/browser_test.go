@@ -109,6 +109,40 @@ func TestPicturesAreServedByNameWhileTheyAreShownAndALittleLonger(t *testing.T) 
 	}
 }
 
+func TestASlowPageIsGivenTheNewestPictureOfAStream(t *testing.T) {
+	s := New()
+	v := s.Watch(0, 0)
+	defer v.Close()
+	live := func() *screen.File {
+		file := &screen.File{Live: true}
+		show(t, s, screen.Frame{Image: screen.Picture{State: screen.Ready, File: file}, Icon: screen.Picture{State: screen.Ready, File: &screen.File{}}})
+		return file
+	}
+	live()
+	first := next(t, v)
+	var newest *screen.File
+	for range passed - 1 {
+		newest = live()
+	}
+	if s.Picture(first.ImageName) != newest {
+		t.Error("the page finds it gone")
+	}
+	if s.Picture(first.IconName) != nil {
+		t.Error("an icon of long ago is still served")
+	}
+	live()
+	if s.Picture(first.ImageName) != nil {
+		t.Error("a picture of long ago is still served")
+	}
+	second := next(t, v)
+	show(t, s, screen.Frame{})
+	show(t, s, screen.Frame{Image: screen.Picture{State: screen.Ready, File: &screen.File{}}})
+	show(t, s, screen.Frame{})
+	if s.Picture(second.ImageName) != nil {
+		t.Error("another card's picture is served in place of the stream's")
+	}
+}
+
 func TestInfoTellsWhoWatchesAndWhoHasDrawn(t *testing.T) {
 	s := New()
 	if info := s.Info(); info != (screen.Info{Kind: "browser", Width: 1920, Height: 1080}) {

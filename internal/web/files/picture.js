@@ -2,6 +2,9 @@
 
 /** @typedef {import('./types.js').PictureNews} PictureNews */
 
+/** How many pictures are loaded at once: a slow page has to skip some of a camera's, never to wait for all. */
+const loadsAtOnce = 2;
+
 /**
  * One picture of a card: its image or its icon. It is part of the card only once it is loaded and decoded; until
  * then, and when it is broken, the card is drawn without it.
@@ -15,6 +18,7 @@ export class Picture {
   #origin = null;
   #wanted = '';
   #state = 'none';
+  #loads = new Loads();
 
   /** @param {() => void} changed called when the picture joins or turns out to be broken */
   constructor(changed) {
@@ -41,19 +45,40 @@ export class Picture {
     if (src !== '' && src === this.#wanted) return;
     this.#wanted = src;
     this.#state = src ? 'coming' : news.state;
-    if (src) void this.#load(src);
-    else this.element = null;
+    if (!src) this.element = null;
+    if (!src || !sameOrigin) this.#loads = new Loads();
+    if (src) void this.#load(this.#loads);
   }
 
-  /** @param {string} src */
-  async #load(src) {
+  /** @param {Loads} loads */
+  async #load(loads) {
+    loads.waits = loads.now === loadsAtOnce;
+    if (loads.waits) return;
+    const src = this.#wanted;
     const image = new Image();
     image.alt = '';
     image.src = src;
+    loads.now += 1;
+    const number = ++loads.begun;
     const sound = await image.decode().then(() => image.naturalWidth > 0, () => false);
-    if (src !== this.#wanted) return;
-    this.element = sound ? image : null;
-    this.#state = sound ? 'shown' : 'failed';
-    this.#changed();
+    loads.now -= 1;
+    if (loads !== this.#loads) return;
+    const last = src === this.#wanted;
+    // A broken picture that is followed by another is no news.
+    if (number > loads.shown && (sound || last)) {
+      loads.shown = number;
+      this.element = sound ? image : null;
+      if (last) this.#state = sound ? 'shown' : 'failed';
+      this.#changed();
+    }
+    if (loads.waits) void this.#load(loads);
   }
+}
+
+/** The pictures of one origin that are on their way. One that comes after a later one is not shown. */
+class Loads {
+  now = 0;
+  begun = 0;
+  shown = 0;
+  waits = false;
 }
