@@ -60,6 +60,7 @@ fuzz: ## fuzz each target for FUZZTIME
 	go test -run '^$$' -fuzz FuzzPath -fuzztime $(FUZZTIME) ./internal/api
 	go test -run '^$$' -fuzz FuzzOpen -fuzztime $(FUZZTIME) ./internal/journal
 	go test -run '^$$' -fuzz FuzzLay -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/text
+	go test -run '^$$' -fuzz FuzzInflate -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/text
 	go test -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/picture
 
 bench: ## measure, as ratios in one run

@@ -16,6 +16,7 @@ import (
 
 	"cuecard.app/internal/card"
 	"cuecard.app/internal/fetch"
+	"cuecard.app/internal/picture"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/snapshot"
 	"cuecard.app/internal/text"
@@ -65,7 +66,7 @@ func render(ctx context.Context, t terminal, args []string, flags *flagSet) erro
 	frame.Card = &decoded
 	frame.Image, frame.Icon = fetchFor(ctx, t, decoded.Image), fetchFor(ctx, t, decoded.Icon)
 	log := slog.New(slog.NewTextHandler(t.err, nil))
-	camera := snapshot.New(text.Options{System: true, Log: log}, log)
+	camera := snapshot.New(text.Options{System: true, Log: log}, picture.FactoryLimits, log)
 	if *alone {
 		shot, err := camera.TakeCard(ctx, frame, size)
 		if err != nil {
@@ -77,7 +78,7 @@ func render(ctx context.Context, t terminal, args []string, flags *flagSet) erro
 	if err != nil {
 		return err
 	}
-	shot, err := camera.Take(ctx, frame, size, behind)
+	shot, err := camera.Take(ctx, frame, snapshot.View{Screen: size, Behind: behind})
 	if err != nil {
 		return err
 	}

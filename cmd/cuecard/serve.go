@@ -21,6 +21,7 @@ import (
 	"cuecard.app/internal/look"
 	"cuecard.app/internal/owner"
 	"cuecard.app/internal/pairing"
+	"cuecard.app/internal/picture"
 	"cuecard.app/internal/qrcode"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/settings"
@@ -271,7 +272,14 @@ func (h *house) url(host string) string {
 // camera paints for /screen.png with the fonts of this system.
 func (h *house) camera() *snapshot.Camera {
 	opened := func() { growHeap(heapGrowthWithFonts) }
-	return snapshot.New(text.Options{System: true, CacheDir: h.dir, Log: h.log, Opened: opened}, h.log)
+	return snapshot.New(text.Options{System: true, CacheDir: h.dir, Log: h.log, Opened: opened}, h.pictureLimits, h.log)
+}
+
+// pictureLimits are what decoding one picture may cost.
+func (h *house) pictureLimits() picture.Limits {
+	limits := picture.FactoryLimits()
+	limits.Bytes = int64(h.store.Get().PictureMemory) << 20
+	return limits
 }
 
 // soundLimits are those of a sound, which is played while it comes.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"cuecard.app/internal/card"
+	"cuecard.app/internal/snapshot"
 )
 
 // Widths of a picture of the screen, in pixels.
@@ -19,19 +20,19 @@ const (
 // screenshot answers with the screen as it is drawn now: dim over black, and the card.
 func (a *API) screenshot(w http.ResponseWriter, r *http.Request) error {
 	info := a.Screen()
-	size := image.Pt(info.Width, info.Height)
+	view := snapshot.View{Screen: image.Pt(info.Width, info.Height)}
 	if typed := r.URL.Query().Get("width"); typed != "" {
 		width, err := strconv.Atoi(typed)
 		if err != nil || width < leastShot || width > mostShot {
 			return &card.FieldError{Field: "width", Be: "a whole number from " + strconv.Itoa(leastShot) + " to " + strconv.Itoa(mostShot)}
 		}
-		size = image.Pt(width, max(1, (size.Y*width+size.X/2)/size.X))
+		view.Width = width
 	}
 	frame, err := a.Stage.Frame(r.Context())
 	if err != nil {
 		return err
 	}
-	shot, err := a.Camera.Take(r.Context(), frame, size, nil)
+	shot, err := a.Camera.Take(r.Context(), frame, view)
 	if err != nil {
 		return err
 	}

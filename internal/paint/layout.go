@@ -194,7 +194,15 @@ func (m *measure) wantedImage() float64 {
 		return 0
 	}
 	width, height := float64(m.scene.Image.Natural.X), float64(m.scene.Image.Natural.Y)
-	return height * min(m.inside/width, m.ImageMaxHeight*float64(m.scene.Screen.Y)/height, m.ImageEnlarge)
+	return height * min(m.inside/width, m.ImageMaxHeight*float64(m.scene.Screen.Y)/height, m.ImageEnlarge*m.zoom())
+}
+
+// zoom makes a small picture of the screen show a picture as large a part of it as the screen does.
+func (m *measure) zoom() float64 {
+	if m.scene.Zoom == 0 {
+		return 1
+	}
+	return m.scene.Zoom
 }
 
 // place puts a card of that height on the screen, and its parts where they are on it.
@@ -235,7 +243,7 @@ func (m *measure) place(l *Layout, height, iconTop, textTop, messageTop, imageTo
 	}
 	if natural := m.scene.Image; natural != nil && imageHeight > 0 {
 		width := float64(natural.Natural.X) * imageHeight / float64(natural.Natural.Y)
-		l.Image = box(x+(m.inside-width)/2, y+imageTop, width, imageHeight)
+		l.Image = exact(box(x+(m.inside-width)/2, y+imageTop, width, imageHeight), natural.Pixels.Rect.Size())
 	}
 }
 
@@ -255,6 +263,14 @@ func (m *measure) icon(x, y float64) image.Rectangle {
 // box has its edges on whole pixels, where they are sharp.
 func box(x, y, width, height float64) image.Rectangle {
 	return image.Rect(round(x), round(y), round(x+width), round(y+height))
+}
+
+// exact is a box in the size of the pixels for it, when they differ by one at most: then they are drawn as they are.
+func exact(box image.Rectangle, pixels image.Point) image.Rectangle {
+	if more := pixels.Sub(box.Size()); max(more.X, -more.X, more.Y, -more.Y) <= 1 {
+		box.Max = box.Min.Add(pixels)
+	}
+	return box
 }
 
 func round(v float64) int { return int(math.Round(v)) }

@@ -19,6 +19,7 @@ type Scene struct {
 	Card       *card.Card
 	TextScale  float64
 	Screen     image.Point // its size in pixels
+	Zoom       float64     // those pixels over the real screen's: less than 1 in a small picture of a large one; 0 is 1
 	Image      *Picture    // nil while there is none
 	Icon       *Picture
 	IconComing bool // its room is kept, so that the text stays where it is when it joins

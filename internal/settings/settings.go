@@ -30,6 +30,8 @@ type Settings struct {
 	Volume    float64 `json:"volume"`
 	Idle      Idle    `json:"idle"`
 
+	PictureMemory float64 `json:"pictureMemory"` // in MB, that decoding one picture may take
+
 	Overlay    bool     `json:"overlay"` // cards may be drawn
 	Token      string   `json:"token"`   // empty: authentication is off
 	ConsoleKey string   `json:"consoleKey"`
@@ -67,6 +69,9 @@ func Factory() Settings {
 		TextScale:  1,
 		Volume:     1,
 		Idle:       IdleBlack,
+
+		PictureMemory: 160,
+
 		Overlay:    true,
 		ConsoleKey: NewSecret(),
 	}
@@ -82,6 +87,7 @@ func (s *Settings) Fields() []card.Field {
 			card.Number("textScale", &s.TextScale, 0.5, 2),
 			card.Number("volume", &s.Volume, 0, 1),
 			card.OneOf("idle", &s.Idle, IdleBlack, IdleClock),
+			card.Number("pictureMemory", &s.PictureMemory, 16, 1024),
 		})
 }
 

@@ -19,8 +19,9 @@ import (
 
 // Camera takes one picture at a time. Fonts are looked for at the first.
 type Camera struct {
-	fonts text.Options
-	log   *slog.Logger
+	fonts  text.Options
+	limits func() picture.Limits
+	log    *slog.Logger
 
 	mu      sync.Mutex
 	painter *paint.Painter
@@ -35,26 +36,47 @@ type decoded struct {
 	room image.Point
 }
 
-// New is a camera that sees these fonts.
-func New(fonts text.Options, log *slog.Logger) *Camera {
-	return &Camera{fonts: fonts, log: log, decoded: map[*screen.File]decoded{}}
+// New is a camera that sees these fonts, and pictures within these limits.
+func New(fonts text.Options, limits func() picture.Limits, log *slog.Logger) *Camera {
+	return &Camera{fonts: fonts, limits: limits, log: log, decoded: map[*screen.File]decoded{}}
 }
 
-// Take lays a frame over what is on a screen behind it; nil is black.
-func (c *Camera) Take(ctx context.Context, f screen.Frame, size image.Point, behind image.Image) (*image.RGBA, error) {
+// View is what a camera looks at.
+type View struct {
+	Screen image.Point // its size in pixels
+	Width  int         // of the picture; 0 is the screen's
+	Behind image.Image // the card; nil is black
+}
+
+// zoom is how many pixels of the picture there are to one of the screen.
+func (v View) zoom() float64 {
+	if v.Width == 0 {
+		return 1
+	}
+	return float64(v.Width) / float64(v.Screen.X)
+}
+
+func (v View) size() image.Point {
+	if v.Width == 0 {
+		return v.Screen
+	}
+	return image.Pt(v.Width, max(1, (v.Screen.Y*v.Width+v.Screen.X/2)/v.Screen.X))
+}
+
+// Take lays a frame over what is behind it.
+func (c *Camera) Take(ctx context.Context, f screen.Frame, v View) (*image.RGBA, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	shot := c.blank(size)
-	if behind == nil {
-		behind = image.NewUniform(color.Black)
-		draw.Draw(shot, shot.Rect, behind, image.Point{}, draw.Src)
+	shot := c.blank(v.size())
+	if v.Behind == nil {
+		draw.Draw(shot, shot.Rect, image.NewUniform(color.Black), image.Point{}, draw.Src)
 	} else {
-		draw.ApproxBiLinear.Scale(shot, shot.Rect, behind, behind.Bounds(), draw.Src, nil)
+		draw.ApproxBiLinear.Scale(shot, shot.Rect, v.Behind, v.Behind.Bounds(), draw.Src, nil)
 	}
 	if f.Card == nil {
 		return shot, ctx.Err()
 	}
-	sheet, err := c.paint(ctx, f, size)
+	sheet, err := c.paint(ctx, f, v)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +105,7 @@ func (c *Camera) GiveBack(shot *image.RGBA) {
 func (c *Camera) TakeCard(ctx context.Context, f screen.Frame, size image.Point) (*image.RGBA, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	sheet, err := c.paint(ctx, f, size)
+	sheet, err := c.paint(ctx, f, View{Screen: size})
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +113,7 @@ func (c *Camera) TakeCard(ctx context.Context, f screen.Frame, size image.Point)
 	return sheet.Pixels, nil
 }
 
-func (c *Camera) paint(ctx context.Context, f screen.Frame, size image.Point) (*paint.Sheet, error) {
+func (c *Camera) paint(ctx context.Context, f screen.Frame, v View) (*paint.Sheet, error) {
 	if c.painter == nil {
 		fonts, err := text.Open(c.fonts)
 		if err != nil {
@@ -99,7 +121,7 @@ func (c *Camera) paint(ctx context.Context, f screen.Frame, size image.Point) (*
 		}
 		c.painter = paint.New(fonts)
 	}
-	scene := paint.Scene{Card: f.Card, TextScale: f.TextScale, Screen: size, IconComing: f.Icon.State == screen.Coming}
+	scene := paint.Scene{Card: f.Card, TextScale: f.TextScale, Screen: v.size(), Zoom: v.zoom(), IconComing: f.Icon.State == screen.Coming}
 	imageRoom, iconRoom := scene.Rooms()
 	kept := c.decoded
 	c.decoded = map[*screen.File]decoded{}
@@ -119,7 +141,7 @@ func (c *Camera) decode(ctx context.Context, kept map[*screen.File]decoded, p sc
 	}
 	known, ok := kept[p.File]
 	if larger := known.Picture != nil && (room.X > known.room.X || room.Y > known.room.Y); !ok || larger {
-		read, err := picture.Decode(ctx, p.File.Bytes, room, picture.FactoryLimits())
+		read, err := picture.Decode(ctx, p.File.Bytes, room, c.limits())
 		switch {
 		case err == nil:
 			known = decoded{&paint.Picture{Natural: read.Natural, Pixels: read.Frames[0].Image}, room}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"cuecard.app/internal/card"
+	"cuecard.app/internal/picture"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/text"
 	"golang.org/x/image/draw"
@@ -28,7 +29,7 @@ var (
 // camera is one with the fonts of the program alone, and what it logs.
 func camera() (*Camera, *bytes.Buffer) {
 	var log bytes.Buffer
-	return New(text.Options{}, slog.New(slog.NewTextHandler(&log, nil))), &log
+	return New(text.Options{}, picture.FactoryLimits, slog.New(slog.NewTextHandler(&log, nil))), &log
 }
 
 // door is a frame with a card in the middle of the screen.
@@ -60,7 +61,7 @@ func encoded(t *testing.T, img image.Image) []byte {
 
 func take(t *testing.T, c *Camera, f screen.Frame, size image.Point, behind image.Image) *image.RGBA {
 	t.Helper()
-	shot, err := c.Take(t.Context(), f, size, behind)
+	shot, err := c.Take(t.Context(), f, View{Screen: size, Behind: behind})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,13 +245,13 @@ func TestNobodyWaitingIsAnError(t *testing.T) {
 	leave()
 	f := door()
 	f.Image = shows(plain(t, 300, 200, red))
-	if _, err := c.Take(gone, f, hd, nil); !errors.Is(err, context.Canceled) {
+	if _, err := c.Take(gone, f, View{Screen: hd}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Take: %v", err)
 	}
 	if _, err := c.TakeCard(gone, f, hd); !errors.Is(err, context.Canceled) {
 		t.Errorf("TakeCard: %v", err)
 	}
-	if _, err := c.Take(gone, screen.Frame{}, hd, nil); !errors.Is(err, context.Canceled) {
+	if _, err := c.Take(gone, screen.Frame{}, View{Screen: hd}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Take without a card: %v", err)
 	}
 	if shot := take(t, c, f, hd, nil); box(shot, red).Empty() || log.Len() > 0 {
@@ -266,7 +267,7 @@ func TestManyMayAskAtOnce(t *testing.T) {
 	shots := make(chan *image.RGBA)
 	for range 4 {
 		go func() {
-			shot, _ := c.Take(t.Context(), f, hd, nil)
+			shot, _ := c.Take(t.Context(), f, View{Screen: hd})
 			shots <- shot
 		}()
 	}
@@ -274,5 +275,47 @@ func TestManyMayAskAtOnce(t *testing.T) {
 		if shot := <-shots; shot == nil || !bytes.Equal(shot.Pix, want.Pix) {
 			t.Error("one of them got something else")
 		}
+	}
+}
+
+func TestASmallPictureOfTheScreenShowsTheSameScreen(t *testing.T) {
+	c, _ := camera()
+	f := door()
+	f.Image = shows(plain(t, 60, 40, red)) // enlarged twice on the screen, which is 6 % of its width
+	whole := box(take(t, c, f, hd, nil), red)
+	small, err := c.Take(t.Context(), f, View{Screen: hd, Width: hd.X / 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := small.Rect.Size(); size != hd.Div(4) {
+		t.Errorf("the small picture is %v", size)
+	}
+	if got := box(small, red); max(got.Dx()-whole.Dx()/4, whole.Dx()/4-got.Dx()) > 1 {
+		t.Errorf("the image is %v wide, and %v on the screen", got.Dx(), whole.Dx())
+	}
+}
+
+func TestThePictureThatWasGivenBackLeavesNothingInTheNext(t *testing.T) {
+	c, _ := camera()
+	f := door()
+	f.Image = shows(plain(t, 300, 200, red))
+	c.GiveBack(take(t, c, f, hd, nil))
+	f.Image = screen.Picture{State: screen.None}
+	if left := box(take(t, c, f, hd, nil), red); !left.Empty() {
+		t.Errorf("red is left at %v", left)
+	}
+}
+
+func TestAPictureOverTheOwnersMemoryIsLeftOut(t *testing.T) {
+	c, log := camera()
+	c.limits = func() picture.Limits {
+		limits := picture.FactoryLimits()
+		limits.Bytes = 1 << 20
+		return limits
+	}
+	f := door()
+	f.Image = shows(plain(t, 900, 600, red))
+	if shot := take(t, c, f, hd, nil); !box(shot, red).Empty() || !strings.Contains(log.String(), "more than the 1 MB allowed") {
+		t.Errorf("the picture was drawn, or nothing said: %s", log)
 	}
 }
