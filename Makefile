@@ -10,10 +10,14 @@ PACKING := zip zipalign apksigner
 PACKED := dexdump enjarify qemu-user-static libc6-arm64-cross
 # What text is compared with.
 SHAPING := libharfbuzz-bin unicode-data
+# Display servers, and what is compared with them.
+SEEING := xvfb picom xdotool x11-xserver-utils sway phoc weston grim wtype wlr-randr
+# For packages, and the service manager and the shells that they are tried with.
+PACKAGES := lintian systemd man-db groff-base zsh fish
 FONTS := fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
 BROWSER := chromium $(FONTS)
 
-.PHONY: help run build test test-go quick lint fuzz bench golden screenshots apk android-lint android-test clean
+.PHONY: help run build test test-go quick lint fuzz bench golden screenshots apk deb android-lint android-test clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -28,7 +32,7 @@ build: ## build bin/cuecard
 # Everything for Android is fetched while Go tests: nearly a gigabyte.
 test: ## install what the tests need and run all of them
 	@scripts/need $(BROWSER) curl gcc libc6-dev
-	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING)
+	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING) $(SEEING) $(PACKAGES)
 	@command -v python3 >/dev/null || scripts/need python3
 	@command -v npm >/dev/null || scripts/need nodejs npm
 	@scripts/need-java
@@ -39,7 +43,7 @@ test-go: lint
 	CGO_ENABLED=1 go test -race -count=1 -timeout 15m $$(go list ./... | grep -v -e /e2e/apk -e /e2e/arm)
 
 quick: ## the inner loop: tests that need nothing installed
-	go test -short $$(go list ./... | grep -v /e2e)
+	go test -short $$(go list ./... | grep -v -e /e2e -e /screen/x11 -e /screen/wayland)
 
 lint: node_modules/.installed ## gofmt, go vet, staticcheck, and the types of the pages
 	@scripts/need-go
@@ -66,6 +70,7 @@ fuzz: ## fuzz each target for FUZZTIME
 bench: ## measure, as ratios in one run
 	@scripts/need-go
 	@scripts/need gcc libc6-dev pkg-config libpango1.0-dev libvips-tools
+	@scripts/need --bare $(SEEING) dunst mako-notifier dbus-daemon
 	go run ./bench
 
 golden: ## make the golden pictures of painted cards anew; look at them before they are kept
@@ -88,6 +93,9 @@ apk: ## build the Android app, dist/cuecard-VERSION.apk
 	@scripts/need-java
 	@scripts/need --bare $(PACKING)
 	$(MAKE) -C android apk
+
+deb: build ## build Debian packages, dist/cuecard_VERSION_{amd64,arm64,armhf}.deb
+	packaging/build-deb
 
 android-lint: ## the format of the Java code, its level of the API, Android lint
 	@scripts/need-java

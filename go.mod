@@ -9,6 +9,7 @@ require (
 	github.com/go-fonts/dejavu v0.3.4
 	github.com/go-text/typesetting v0.3.3
 	github.com/google/uuid v1.6.0
+	github.com/jezek/xgb v1.3.1
 	github.com/piglig/go-qr v0.2.6
 	github.com/rivo/uniseg v0.4.7
 	go.uber.org/goleak v1.3.0

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"cuecard.app/e2e/house"
+	"cuecard.app/e2e/x11/cinema"
 )
 
 // plan is how much is measured.
@@ -34,17 +35,18 @@ type plan struct {
 	Typical    int           // cards that hostile text is measured by, in a turn
 	Latin      int           // cards in Latin letters that are painted, before memory is looked at
 	Photos     int           // times that each photograph is made small
+	Cards      int           // timed from the post to the screen of a display server, for each notifier
 	Scripts    [2]int        // cards in many scripts that are painted, before memory is looked at first and last
 }
 
 func fullPlan() plan {
 	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20, Pictures: 1_000, Delays: 40,
-		Paints: 300, Typical: 40, Photos: 20, Latin: 200, Scripts: [2]int{1_000, 10_000}}
+		Paints: 300, Typical: 40, Photos: 20, Cards: 200, Latin: 200, Scripts: [2]int{1_000, 10_000}}
 }
 
 func quickPlan() plan {
 	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5, Pictures: 200, Delays: 15,
-		Paints: 100, Typical: 20, Photos: 6, Latin: 200, Scripts: [2]int{500, 1_500}}
+		Paints: 100, Typical: 20, Photos: 6, Cards: 30, Latin: 200, Scripts: [2]int{500, 1_500}}
 }
 
 // bench is a run: the program, where its data goes, and whom progress is told.
@@ -56,6 +58,7 @@ type bench struct {
 }
 
 func main() {
+	cinema.Main()
 	if len(os.Args) == 3 && os.Args[1] == peerWord {
 		os.Exit(report(servePeer(os.Args[2])))
 	}
@@ -118,7 +121,7 @@ func run(plan plan, disk, page string) error {
 // measure takes all measures, each on a service of its own.
 func (b *bench) measure(ctx context.Context) ([]row, error) {
 	var rows []row
-	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint, b.text, b.fonts, b.pictures} {
+	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint, b.text, b.fonts, b.pictures, b.x11, b.wayland} {
 		more, err := measure(ctx)
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted")

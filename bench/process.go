@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // memory is what a process holds, in kilobytes.
@@ -54,4 +55,28 @@ func statusOf(path string) (map[string]int, error) {
 		}
 	}
 	return numbers, nil
+}
+
+// cpuOf is the time that processes have had of the processors, all of them together.
+func cpuOf(pids ...int) (sum time.Duration, err error) {
+	for _, pid := range pids {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			return 0, err
+		}
+		// The name, in brackets, may hold anything; the times are the 12th and 13th word after it.
+		words := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+		if len(words) < 13 {
+			return 0, fmt.Errorf("process %d tells %q", pid, text)
+		}
+		for _, word := range words[11:13] {
+			ticks, err := strconv.Atoi(word)
+			if err != nil {
+				return 0, err
+			}
+			const tick = time.Second / 100
+			sum += time.Duration(ticks) * tick
+		}
+	}
+	return sum, nil
 }

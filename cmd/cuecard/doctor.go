@@ -61,6 +61,7 @@ func (d *doctor) wrong(help, format string, args ...any) {
 func (d *doctor) examine(ctx context.Context, dir string) {
 	d.directory(dir)
 	d.fonts(dir)
+	d.displays(ctx)
 	desk := owner.At(dir, slog.New(slog.NewTextHandler(d.t.err, nil)))
 	status, err := desk.Status(ctx)
 	switch {
@@ -117,7 +118,7 @@ func (d *doctor) service(ctx context.Context, status owner.Status) {
 		d.right("The network reaches it at %s.", status.Address)
 	}
 	if status.Overlay != "" {
-		d.wrong("cuecard overlay allow", "Cards cannot be shown: %s.", status.Overlay)
+		d.wrong(status.Helps, "Cards cannot be shown: %s.", status.Overlay)
 	} else {
 		d.right("Cards may be shown.")
 	}

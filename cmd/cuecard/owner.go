@@ -70,7 +70,7 @@ func token(ctx context.Context, t terminal, desk *owner.Client, words []string) 
 }
 
 func overlayCommand() command {
-	return desk(overlay).at(command{
+	return desk(permit).at(command{
 		name:    "overlay",
 		usage:   "allow | deny",
 		summary: "allow or deny cards on this screen",
@@ -78,7 +78,7 @@ func overlayCommand() command {
 	})
 }
 
-func overlay(ctx context.Context, t terminal, desk *owner.Client, words []string) error {
+func permit(ctx context.Context, t terminal, desk *owner.Client, words []string) error {
 	said := map[string]string{"allow": "Cards are shown.", "deny": "Cards are not shown."}
 	word := strings.Join(words, " ")
 	if said[word] == "" {

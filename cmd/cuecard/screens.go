@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -11,6 +10,7 @@ import (
 	"cuecard.app/internal/address"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/screen/browser"
+	"cuecard.app/internal/screen/overlay"
 	"cuecard.app/internal/screen/shell"
 )
 
@@ -23,6 +23,7 @@ type display struct {
 	live     bool              // it is quick enough to show a camera's stream
 	pages    *browser.Screen   // nil without pages
 	app      *shell.Screen     // nil without a program around this one
+	native   *overlay.Screen   // nil without a display server
 }
 
 // drawer is what every kind of screen can do.
@@ -37,15 +38,20 @@ type drawer interface {
 }
 
 // chooseScreen is the one place that knows the kinds of screens.
-func (h *house) chooseScreen(kind string) (display, error) {
+func (h *house) chooseScreen(ctx context.Context, kind string) (display, error) {
+	if kind == "auto" {
+		var reason string
+		kind, reason = findScreen(ctx)
+		h.log.Info("the screen was chosen", "screen", kind, "reason", reason)
+	}
 	switch kind {
-	case "auto", "browser":
+	case "browser":
 		pages := browser.New()
 		return display{screen: pages, pages: pages, streams: &pages.Streams, address: address.IP, live: true}, nil
 	case "shell":
 		return h.openShell()
 	case "wayland", "x11":
-		return display{}, fmt.Errorf("the %s screen is not built yet; --screen browser works on every machine", kind)
+		return h.openNative(kind), nil
 	default:
 		return display{}, misuse("--screen must be one of auto, wayland, x11, browser, shell, not %q", kind)
 	}

@@ -27,7 +27,6 @@ import (
 	"cuecard.app/internal/settings"
 	"cuecard.app/internal/snapshot"
 	"cuecard.app/internal/stage"
-	"cuecard.app/internal/text"
 	"cuecard.app/internal/web"
 )
 
@@ -37,12 +36,7 @@ func serveCommand() command {
 		summary: "show cards that are sent to this machine (the default command)",
 		example: "cuecard serve --listen :8090 --data ~/cuecard",
 		run: func(ctx context.Context, t terminal, args []string, flags *flagSet) error {
-			o := options{
-				listen:  flags.fromEnvironment("listen", ":8090", "answer the network on `ADDR`"),
-				data:    flags.data(),
-				console: flags.fromEnvironment("console", "127.0.0.1:8091", "the owner's page on `ADDR` of this machine, or off"),
-				screen:  flags.fromEnvironment("screen", "auto", "draw on `KIND`: auto, wayland, x11, browser, or shell (a program around this one)"),
-			}
+			o := serveOptions(flags)
 			if words, err := flags.parse(t, args); err != nil || len(words) > 0 {
 				return wrongWords(words, err)
 			}
@@ -51,7 +45,17 @@ func serveCommand() command {
 	}
 }
 
-type options struct{ listen, data, console, screen *string }
+type options struct{ listen, data, console, screen, monitor *string }
+
+func serveOptions(flags *flagSet) options {
+	return options{
+		listen:  flags.fromEnvironment("listen", ":8090", "answer the network on `ADDR`"),
+		data:    flags.data(),
+		console: flags.fromEnvironment("console", "127.0.0.1:8091", "the owner's page on `ADDR` of this machine, or off"),
+		monitor: flags.fromEnvironment("monitor", "", "draw on the monitor called `NAME`, whatever the setting says; cuecard doctor lists them"),
+		screen:  flags.fromEnvironment("screen", "auto", "draw on `KIND`: auto, wayland, x11, browser, or shell (a program around this one)"),
+	}
+}
 
 // house is the running service, wired.
 type house struct {
@@ -60,6 +64,7 @@ type house struct {
 	store   *settings.Store
 	journal *journal.Journal
 	display
+	monitor string // named at the start; empty: the owner's setting holds
 	stage   *stage.Stage
 	pairing *pairing.Desk
 	bound   *net.TCPAddr // where the network is answered
@@ -87,8 +92,8 @@ func serve(ctx context.Context, t terminal, o options) error {
 	if err != nil {
 		return err
 	}
-	h := &house{log: logTo(t.err, *o.screen), dir: dir}
-	if h.display, err = h.chooseScreen(*o.screen); err != nil {
+	h := &house{log: logTo(t.err, *o.screen), dir: dir, monitor: *o.monitor}
+	if h.display, err = h.chooseScreen(ctx, *o.screen); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -161,6 +166,9 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	others.Go(func() { h.stage.Run(backstage) })
 	h.store.Apply(func(now settings.Settings) { _ = h.stage.Configure(backstage, wishes(now)) })
 	others.Go(func() { h.greet(backstage) })
+	if h.native != nil {
+		others.Go(func() { h.runNative(backstage) })
+	}
 	desk := &owner.Desk{Settings: h.store, Pairing: h.pairing, Status: h.status, Test: func(ctx context.Context) (any, error) { return h.test(ctx) }, Address: h.screen.ShowAddress}
 	if h.app != nil {
 		return h.serveApp(ctx, t, desk, func(ctx context.Context) error { return api.Serve(ctx, network, handler, h.log) })
@@ -206,6 +214,9 @@ func (h *house) status(ctx context.Context) owner.Status {
 		SetUp: now.SetUp, Code: qrcode.Of(h.networkURL()), Look: look.Numbers()}
 	if err := h.stage.Overlay(ctx); err != nil {
 		s.Overlay = err.Error()
+		if missing, ok := errors.AsType[*screen.NoOverlay](err); ok {
+			s.Helps = missing.Command
+		}
 	}
 	if err := h.journal.Err(); err != nil {
 		s.Unsaved = err.Error()
@@ -271,8 +282,7 @@ func (h *house) url(host string) string {
 
 // camera paints for /screen.png with the fonts of this system.
 func (h *house) camera() *snapshot.Camera {
-	opened := func() { growHeap(heapGrowthWithFonts) }
-	return snapshot.New(text.Options{System: true, CacheDir: h.dir, Log: h.log, Opened: opened}, h.pictureLimits, h.log)
+	return snapshot.New(h.fonts(), h.pictureLimits, h.log)
 }
 
 // pictureLimits are what decoding one picture may cost.

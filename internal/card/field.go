@@ -65,6 +65,13 @@ func Text(name string, to *string, characters int) Field {
 	}}
 }
 
+// Choice is text that may be empty: nothing was chosen.
+func Choice(name string, to *string, characters int) Field {
+	f := Text(name, to, characters)
+	f.keepsBlank = true
+	return f
+}
+
 // spoken is text that has to be there and to say something.
 func spoken(name string, to *string, characters int) Field {
 	f := Text(name, to, characters)

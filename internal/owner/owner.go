@@ -38,6 +38,7 @@ type Status struct {
 	OnlyHere bool        `json:"onlyHere"` // other machines are not answered
 	Screen   screen.Info `json:"screen"`
 	Overlay  string      `json:"overlay"`  // empty, or why cards cannot be drawn and what helps
+	Helps    string      `json:"helps"`    // that command alone
 	Unsaved  string      `json:"unsaved"`  // empty, or why cards are not being saved
 	HasToken bool        `json:"hasToken"` // authentication is on
 

@@ -29,6 +29,7 @@ type Settings struct {
 	TextScale float64 `json:"textScale"`
 	Volume    float64 `json:"volume"`
 	Idle      Idle    `json:"idle"`
+	Monitor   string  `json:"monitor"` // that cards are drawn on; empty is the primary one
 
 	PictureMemory float64 `json:"pictureMemory"` // in MB, that decoding one picture may take
 
@@ -88,6 +89,7 @@ func (s *Settings) Fields() []card.Field {
 			card.Number("volume", &s.Volume, 0, 1),
 			card.OneOf("idle", &s.Idle, IdleBlack, IdleClock),
 			card.Number("pictureMemory", &s.PictureMemory, 16, 1024),
+			card.Choice("monitor", &s.Monitor, 64),
 		})
 }
 

@@ -33,6 +33,10 @@ export const fields = new Map(Object.entries({
     label: 'Memory for a picture', hint: 'A picture that takes more to decode is left out. From 16 to 1024 MB.',
     control: (/** @type {string} */ label) => new NumberControl(label, [16, 32, 64, 96, 128, 160, 256, 384, 512, 768, 1024], 'MB'),
   },
+  monitor: {
+    label: 'Monitor', hint: 'The name of the one that cards are drawn on. Empty: the primary one. For a TV page it means nothing.',
+    control: (/** @type {string} */ label) => new TextControl(label),
+  },
   textScale: {
     label: 'Size of text', hint: 'Larger for those who sit far away. From 0.5 to 2.',
     control: (/** @type {string} */ label) => new NumberControl(label, stops(0.5, 2, 0.05), '×'),
@@ -77,7 +81,7 @@ export const fields = new Map(Object.entries({
 
 /** The settings that belong together. What is in none of them stands in the last. */
 export const groups = [
-  { name: 'This TV', holds: ['deviceName', 'idle', 'textScale'] },
+  { name: 'This TV', holds: ['deviceName', 'idle', 'textScale', 'monitor'] },
   { name: 'What a card leaves open', holds: ['position', 'widthPercent', 'duration', 'background', 'textColor', 'accent', 'dim'] },
   { name: 'Sound', holds: ['sound', 'volume'] },
   { name: 'More', holds: [] },

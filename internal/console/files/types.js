@@ -20,6 +20,7 @@
  * @property {boolean} onlyHere other machines are not answered
  * @property {{kind: string, width: number, height: number, viewers: number}} screen
  * @property {string} overlay empty, or why cards cannot be drawn and what helps
+ * @property {string} helps that command alone
  * @property {string} unsaved empty, or why cards are not being saved
  * @property {boolean} hasToken
  * @property {boolean} setUp the first run is over

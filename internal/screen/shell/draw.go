@@ -8,44 +8,18 @@ import (
 	"cuecard.app/internal/screen"
 )
 
-// drawing is a frame on its way to the app, with those that wait for its outcome.
-type drawing struct {
-	frame screen.Frame
-	taken []func(error)
-}
-
 // answer is the app's word on the frame that it was given last.
 type answer struct {
 	seq uint64
 	err chan error // holds one
 }
 
-// Show has the app draw the frame. One that waits is left out in favour of a later one of the same card.
-func (s *Screen) Show(f screen.Frame, taken func(error)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	d := &drawing{f, []func(error){taken}}
-	if last := len(s.waiting) - 1; last >= 0 && sameCard(s.waiting[last].frame, f) {
-		d.taken = append(s.waiting[last].taken, taken)
-		s.waiting = s.waiting[:last]
-	}
-	s.waiting = append(s.waiting, d)
-	select {
-	case s.news <- struct{}{}:
-	default:
-	}
-}
-
-func sameCard(a, b screen.Frame) bool {
-	if a.Card == nil || b.Card == nil {
-		return a.Card == b.Card
-	}
-	return a.Card.ID == b.Card.ID
-}
+// Show has the app draw the frame.
+func (s *Screen) Show(f screen.Frame, taken func(error)) { s.queue.Add(f, taken) }
 
 // draw gives the app one frame at a time, once it has told of its device.
 func (s *Screen) draw(ctx context.Context) {
-	defer s.abandon()
+	defer s.queue.Abandon()
 	select {
 	case <-s.met:
 	case <-ctx.Done():
@@ -54,34 +28,21 @@ func (s *Screen) draw(ctx context.Context) {
 	var drawn screen.Frame // what the app shows; zero when that is not known
 	for {
 		select {
-		case <-s.news:
+		case <-s.queue.News:
 		case <-ctx.Done():
 			return
 		}
-		for d := s.next(); d != nil; d = s.next() {
+		for d := s.queue.Next(); d != nil; d = s.queue.Next() {
 			if s.wasBlanked() {
 				drawn = screen.Frame{}
 			}
-			err := s.present(ctx, d.frame, drawn)
-			if drawn = d.frame; err != nil {
+			err := s.present(ctx, d.Frame, drawn)
+			if drawn = d.Frame; err != nil {
 				drawn = screen.Frame{}
 			}
-			for _, taken := range d.taken {
-				taken(err)
-			}
+			d.Taken(err)
 		}
 	}
-}
-
-func (s *Screen) next() *drawing {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.waiting) == 0 {
-		return nil
-	}
-	d := s.waiting[0]
-	s.waiting = s.waiting[1:]
-	return d
 }
 
 // wasBlanked reports whether what was drawn is gone since it was asked last.
@@ -91,15 +52,6 @@ func (s *Screen) wasBlanked() bool {
 	was := s.blank
 	s.blank = false
 	return was
-}
-
-// abandon tells those that wait that there is nobody to draw any more.
-func (s *Screen) abandon() {
-	for d := s.next(); d != nil; d = s.next() {
-		for _, taken := range d.taken {
-			taken(screen.ErrEnding)
-		}
-	}
 }
 
 // present gives the app a frame and waits for its answer.

@@ -52,6 +52,7 @@ type Screen struct {
 	log    *slog.Logger
 	lines  chan []byte   // on their way to the app
 	deaf   chan struct{} // closed when there are too many of them
+	queue  *screen.Queue // of frames that the app has not been given
 	wishes chan word     // of the owner, in the order they were told
 
 	mu       sync.Mutex
@@ -61,8 +62,6 @@ type Screen struct {
 	changed  chan struct{} // closed when that changes
 	returned func()        // called when cards can be drawn again
 	blank    bool          // the system has taken away what was drawn
-	waiting  []*drawing    // not yet given to the app
-	news     chan struct{} // holds a word while there are some
 	answer   *answer       // of the frame that the app draws now
 	acts     uint64        // counts them
 	acting   map[uint64]chan struct{}
@@ -81,11 +80,11 @@ func New(returned func(), log *slog.Logger) (*Screen, error) {
 		log:      log,
 		lines:    make(chan []byte, backlog),
 		deaf:     make(chan struct{}),
+		queue:    screen.NewQueue(),
 		wishes:   make(chan word, backlog),
 		met:      make(chan struct{}),
 		changed:  make(chan struct{}),
 		returned: returned,
-		news:     make(chan struct{}, 1),
 		acting:   map[uint64]chan struct{}{},
 		pictures: newPictures(dir),
 	}, nil

@@ -1,0 +1,238 @@
+package x11_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"cuecard.app/e2e/x11/cinema"
+	"cuecard.app/internal/paint"
+	"cuecard.app/internal/screen/overlay"
+	"cuecard.app/internal/screen/x11"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) {
+	cinema.Main()
+	goleak.VerifyTestMain(m)
+}
+
+var size = image.Pt(320, 180)
+
+func full() image.Rectangle { return image.Rectangle{Max: size} }
+
+// house is a server with a film, eyes, and a display of Cuecard.
+type house struct {
+	*cinema.Server
+	eye     *cinema.Eye
+	film    *cinema.Film
+	display overlay.Display
+	log     *log
+	monitor string
+}
+
+type log struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+func open(t *testing.T, composited bool, args ...string) *house {
+	t.Helper()
+	h := &house{Server: cinema.Start(t, "320x180", args...), log: &log{}}
+	h.eye = h.Watch(t)
+	h.film = h.Show(t, full())
+	if composited {
+		h.compose(t)
+		h.until(t, "the compositor keeps the film", func() bool { return h.eye.Kept(h.film.Window) })
+		h.plays(t, 1) // nobody but the compositor brings this to the screen
+		h.sees(t, "the compositor works", 1, 0, nil)
+		h.plays(t, 0)
+		h.sees(t, "the compositor works", 0, 0, nil)
+	}
+	h.connect(t)
+	return h
+}
+
+func (h *house) compose(t *testing.T) *cinema.Compositor {
+	t.Helper()
+	c, err := h.Compose(h.eye)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Kill)
+	return c
+}
+
+func (h *house) connect(t *testing.T) {
+	t.Helper()
+	open := x11.Opener(x11.Options{Display: h.Display, Monitor: func() string { return h.monitor }, Log: slog.New(slog.NewTextHandler(h.log, nil))})
+	display, err := open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.display = display
+	t.Cleanup(display.Close)
+}
+
+// until waits for something that the server does.
+func (h *house) until(t *testing.T, what string, happens func() bool) {
+	t.Helper()
+	for began := time.Now(); !happens(); time.Sleep(time.Millisecond) {
+		if time.Since(began) > cinema.Patience {
+			t.Fatalf("not in %v: %s", cinema.Patience, what)
+		}
+	}
+}
+
+// sheet is a card with a transparent corner, a half transparent band, and the rest opaque in a colour.
+func sheet(place image.Rectangle, ink color.RGBA) *paint.Sheet {
+	pixels := image.NewRGBA(place)
+	for y := place.Min.Y; y < place.Max.Y; y++ {
+		for x := place.Min.X; x < place.Max.X; x++ {
+			c := ink
+			switch {
+			case x < place.Min.X+10 && y < place.Min.Y+10:
+				c = color.RGBA{}
+			case y >= place.Max.Y-15:
+				c = color.RGBA{ink.R / 2, ink.G / 2, ink.B / 2, 128}
+			}
+			pixels.SetRGBA(x, y, c)
+		}
+	}
+	return &paint.Sheet{Pixels: pixels, Changed: place}
+}
+
+var red, green = color.RGBA{220, 30, 60, 255}, color.RGBA{10, 200, 90, 255}
+
+func (h *house) draw(t *testing.T, dim float64, s *paint.Sheet) {
+	t.Helper()
+	v := overlay.View{Dim: dim, Sheet: s}
+	if s != nil {
+		v.Changed = s.Changed
+	}
+	if err := h.display.Draw(v); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// over is a frame of the film as it has to be seen below dim and card.
+func over(frame int, dim float64, s *paint.Sheet) *image.RGBA {
+	picture := image.NewRGBA(full())
+	for y := range size.Y {
+		for x := range size.X {
+			film := cinema.Pixel(frame, size, x, y)
+			var c color.RGBA
+			if s != nil {
+				c = s.Pixels.RGBAAt(x, y)
+			}
+			through := (1 - dim) * float64(255-c.A) / 255
+			mix := func(film, card uint8) uint8 { return uint8(float64(film)*through + float64(card) + 0.5) }
+			picture.SetRGBA(x, y, color.RGBA{mix(film.R, c.R), mix(film.G, c.G), mix(film.B, c.B), 255})
+		}
+	}
+	return picture
+}
+
+func (h *house) sees(t *testing.T, what string, frame int, dim float64, s *paint.Sheet) {
+	t.Helper()
+	h.eye.Waits(t, what, over(frame, dim, s), 2)
+}
+
+func (h *house) plays(t *testing.T, frame int) {
+	t.Helper()
+	if err := h.film.Frame(frame); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var everywhere = []struct {
+	name       string
+	composited bool
+	args       []string
+}{{"bare", false, nil}, {"composited", true, nil}, {"bare and remote", false, []string{"-extension", "MIT-SHM"}}, {"composited and remote", true, []string{"-extension", "MIT-SHM"}}}
+
+func TestTheFilmPlaysOnThroughTheDimAndTheCard(t *testing.T) {
+	for _, where := range everywhere {
+		t.Run(where.name, func(t *testing.T) {
+			h := open(t, where.composited, where.args...)
+			for _, dim := range []float64{0.6, 0, 1} {
+				s := sheet(image.Rect(50, 25, 200, 125), red)
+				h.draw(t, dim, s)
+				h.sees(t, "the card came", 0, dim, s)
+				for frame := 1; frame < 5; frame++ {
+					h.plays(t, frame)
+					h.sees(t, "the film plays on", frame, dim, s)
+				}
+				h.draw(t, 0, nil)
+				h.sees(t, "the card went", 4, 0, nil)
+				h.plays(t, 0)
+				h.sees(t, "the film plays after it", 0, 0, nil)
+			}
+			if !where.composited && h.eye.Kept(h.film.Window) {
+				t.Error("the server still keeps the film apart from the screen")
+			}
+		})
+	}
+}
+
+func TestAnUpdateInPlaceChangesOnlyWhatChanged(t *testing.T) {
+	for _, where := range everywhere {
+		t.Run(where.name, func(t *testing.T) {
+			h := open(t, where.composited, where.args...)
+			before, after := sheet(image.Rect(50, 25, 200, 125), red), sheet(image.Rect(50, 25, 200, 125), green)
+			h.draw(t, 0.5, before)
+			h.sees(t, "the card came", 0, 0.5, before)
+			after.Changed = image.Rect(75, 30, 125, 122)
+			h.draw(t, 0.5, after)
+			mixed := &paint.Sheet{Pixels: image.NewRGBA(before.Pixels.Rect)}
+			for y := 25; y < 125; y++ {
+				for x := 50; x < 200; x++ {
+					from := before
+					if image.Pt(x, y).In(after.Changed) {
+						from = after
+					}
+					mixed.Pixels.SetRGBA(x, y, from.Pixels.RGBAAt(x, y))
+				}
+			}
+			h.sees(t, "a part of it changed", 0, 0.5, mixed)
+		})
+	}
+}
+
+func TestACardThatGrowsMovesOrLosesItsDimLeavesNothingBehind(t *testing.T) {
+	for _, where := range everywhere {
+		t.Run(where.name, func(t *testing.T) {
+			h := open(t, where.composited, where.args...)
+			for frame, step := range []struct {
+				place image.Rectangle
+				dim   float64
+			}{
+				{image.Rect(50, 25, 200, 125), 0.5}, {image.Rect(50, 25, 200, 150), 0.5}, {image.Rect(150, 100, 315, 175), 0.5},
+				{image.Rect(150, 100, 315, 175), 0}, {image.Rect(10, 10, 100, 50), 0}, {image.Rect(10, 10, 100, 50), 0.8}, {image.Rect(10, 10, 100, 50), 0.3},
+				{image.Rect(-10, 10, 100, 50), 0.3},
+			} {
+				s := sheet(step.place, red)
+				h.draw(t, step.dim, s)
+				h.sees(t, "the next step", frame, step.dim, s)
+				h.plays(t, frame+1)
+				h.sees(t, "the film plays on", frame+1, step.dim, s)
+			}
+		})
+	}
+}
