@@ -35,7 +35,9 @@ type command struct {
 	summary string
 	usage   string // what follows the name
 	example string
-	run     func(ctx context.Context, t terminal, args []string, flags *flagSet) error
+	hidden  bool // for packages and shells, not for people
+	// run declares its options before anything else: manual and completion ask for --help to see them.
+	run func(ctx context.Context, t terminal, args []string, flags *flagSet) error
 }
 
 func commands() []command {
@@ -52,8 +54,18 @@ func commands() []command {
 		addressCommand(),
 		consoleCommand(),
 		doctorCommand(),
+		installCommand(),
+		uninstallCommand(),
 		{name: "version", summary: "print the version", example: "cuecard version", run: printVersion},
+		completionCommand(),
+		manCommand(),
+		unitCommand(),
 	}
+}
+
+// shown are the commands that people are told of.
+func shown() []command {
+	return slices.DeleteFunc(commands(), func(c command) bool { return c.hidden })
 }
 
 // usageError is a command line that cannot be understood; the program ends with 2.
@@ -109,7 +121,7 @@ func dispatch(ctx context.Context, t terminal, args []string) error {
 
 func printHelp(w io.Writer) {
 	fmt.Fprint(w, "Cuecard puts a notification on a television.\n\n")
-	for _, c := range commands() {
+	for _, c := range shown() {
 		fmt.Fprintf(w, "  cuecard %-10s %s\n", c.name, c.summary)
 	}
 	fmt.Fprint(w, "\ncuecard COMMAND --help says more. Without a command, cuecard serves.\n\n"+
