@@ -12,6 +12,8 @@ PACKED := dexdump enjarify qemu-user-static libc6-arm64-cross
 SHAPING := libharfbuzz-bin unicode-data
 # Display servers, and what is compared with them.
 SEEING := xvfb picom xdotool x11-xserver-utils sway phoc weston grim wtype wlr-randr
+# Sound servers, and players to compare with.
+HEARING := pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon alsa-utils mpg123 lame espeak-ng speech-dispatcher speech-dispatcher-espeak-ng
 # For packages, and the service manager and the shells that they are tried with.
 PACKAGES := lintian systemd man-db groff-base zsh fish
 FONTS := fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
@@ -32,7 +34,7 @@ build: ## build bin/cuecard
 # Everything for Android is fetched while Go tests: nearly a gigabyte.
 test: ## install what the tests need and run all of them
 	@scripts/need $(BROWSER) curl gcc libc6-dev
-	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING) $(SEEING) $(PACKAGES)
+	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING) $(SEEING) $(HEARING) $(PACKAGES)
 	@command -v python3 >/dev/null || scripts/need python3
 	@command -v npm >/dev/null || scripts/need nodejs npm
 	@scripts/need-java
@@ -43,7 +45,7 @@ test-go: lint
 	CGO_ENABLED=1 go test -race -count=1 -timeout 15m $$(go list ./... | grep -v -e /e2e/apk -e /e2e/arm)
 
 quick: ## the inner loop: tests that need nothing installed
-	go test -short $$(go list ./... | grep -v -e /e2e -e /screen/x11 -e /screen/wayland)
+	go test -short $$(go list ./... | grep -v -e /e2e -e /screen/x11 -e /screen/wayland -e /sound -e /speech)
 
 lint: node_modules/.installed ## gofmt, go vet, staticcheck, and the types of the pages
 	@scripts/need-go
@@ -66,11 +68,15 @@ fuzz: ## fuzz each target for FUZZTIME
 	go test -run '^$$' -fuzz FuzzLay -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/text
 	go test -run '^$$' -fuzz FuzzInflate -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/text
 	go test -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/picture
+	go test -run '^$$' -fuzz FuzzOpen -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/sound
+	go test -run '^$$' -fuzz FuzzReadable -fuzztime $(FUZZTIME) ./internal/speech
+	go test -run '^$$' -fuzz FuzzSSIP -fuzztime $(FUZZTIME) ./internal/speech
 
 bench: ## measure, as ratios in one run
 	@scripts/need-go
 	@scripts/need gcc libc6-dev pkg-config libpango1.0-dev libvips-tools
 	@scripts/need --bare $(SEEING) dunst mako-notifier dbus-daemon
+	@scripts/need --bare pulseaudio pulseaudio-utils mpg123 lame
 	go run ./bench
 
 golden: ## make the golden pictures of painted cards anew; look at them before they are kept

@@ -27,6 +27,7 @@ var knows = map[string]string{
 	"internal/owner":          "internal/look internal/pairing internal/qrcode internal/screen internal/settings",
 	"internal/console":        "internal/guess",
 	"internal/paint":          "internal/card internal/look internal/text",
+	"internal/sound":          "internal/sound/layer3",
 	"internal/snapshot":       "internal/paint internal/picture internal/screen internal/text",
 	"internal/api": "internal/card internal/deck internal/fetch internal/look internal/pairing internal/qrcode internal/screen internal/screen/browser " +
 		"internal/settings internal/snapshot internal/stage",

@@ -36,17 +36,18 @@ type plan struct {
 	Latin      int           // cards in Latin letters that are painted, before memory is looked at
 	Photos     int           // times that each photograph is made small
 	Cards      int           // timed from the post to the screen of a display server, for each notifier
+	Music      time.Duration // that is played
 	Scripts    [2]int        // cards in many scripts that are painted, before memory is looked at first and last
 }
 
 func fullPlan() plan {
 	return plan{Rounds: 5, Lasts: 2 * time.Second, EarlyPosts: 1_000, Posts: 100_000, Quiet: 10 * time.Second, Bodies: 20, Pictures: 1_000, Delays: 40,
-		Paints: 300, Typical: 40, Photos: 20, Cards: 200, Latin: 200, Scripts: [2]int{1_000, 10_000}}
+		Paints: 300, Typical: 40, Photos: 20, Cards: 200, Music: time.Minute, Latin: 200, Scripts: [2]int{1_000, 10_000}}
 }
 
 func quickPlan() plan {
 	return plan{Rounds: 3, Lasts: 500 * time.Millisecond, EarlyPosts: 1_000, Posts: 10_000, Quiet: 3 * time.Second, Bodies: 5, Pictures: 200, Delays: 15,
-		Paints: 100, Typical: 20, Photos: 6, Cards: 30, Latin: 200, Scripts: [2]int{500, 1_500}}
+		Paints: 100, Typical: 20, Photos: 6, Cards: 30, Music: 10 * time.Second, Latin: 200, Scripts: [2]int{500, 1_500}}
 }
 
 // bench is a run: the program, where its data goes, and whom progress is told.
@@ -64,6 +65,9 @@ func main() {
 	}
 	if len(os.Args) == 2 && os.Args[1] == firstWord {
 		os.Exit(report(paintFirst()))
+	}
+	if len(os.Args) == 2 && os.Args[1] == playerWord {
+		os.Exit(report(servePlayer()))
 	}
 	quick := flag.Bool("quick", false, "a short run, for a first look")
 	page := flag.String("o", "", "write the page of documentation to `FILE`, too")
@@ -121,7 +125,7 @@ func run(plan plan, disk, page string) error {
 // measure takes all measures, each on a service of its own.
 func (b *bench) measure(ctx context.Context) ([]row, error) {
 	var rows []row
-	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint, b.text, b.fonts, b.pictures, b.x11, b.wayland} {
+	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint, b.text, b.fonts, b.pictures, b.x11, b.wayland, b.sound} {
 		more, err := measure(ctx)
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted")

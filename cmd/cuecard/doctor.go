@@ -16,6 +16,7 @@ import (
 	"cuecard.app/client"
 	"cuecard.app/internal/atomicfile"
 	"cuecard.app/internal/owner"
+	"cuecard.app/internal/speech"
 	"cuecard.app/internal/text"
 )
 
@@ -62,6 +63,8 @@ func (d *doctor) examine(ctx context.Context, dir string) {
 	d.directory(dir)
 	d.fonts(dir)
 	d.displays(ctx)
+	d.sound(ctx)
+	d.speech(ctx, speech.Wishes{Engine: speech.Auto})
 	desk := owner.At(dir, slog.New(slog.NewTextHandler(d.t.err, nil)))
 	status, err := desk.Status(ctx)
 	switch {

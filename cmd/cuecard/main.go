@@ -47,6 +47,8 @@ func commands() []command {
 		dismissCommand(),
 		tvsCommand(),
 		renderCommand(),
+		soundCommand(),
+		speechCommand(),
 		tokenCommand(),
 		overlayCommand(),
 		settingsCommand(),

@@ -13,6 +13,8 @@ import (
 	"cuecard.app/internal/screen/wayland"
 	"cuecard.app/internal/screen/x11"
 	"cuecard.app/internal/settings"
+	"cuecard.app/internal/sound"
+	"cuecard.app/internal/speech"
 	"cuecard.app/internal/text"
 )
 
@@ -66,14 +68,12 @@ func monitorLine(name string, size image.Point, primary bool) string {
 	return line
 }
 
-// native is the screen of a display server, whose sounds are this machine's.
-type native struct{ *overlay.Screen }
-
-// Play plays nothing: a native screen has no sound yet.
-func (native) Play(context.Context, string, float64) {}
-
-// Speak says nothing, for the same reason.
-func (native) Speak(context.Context, float64, ...string) {}
+// native is the screen of a display server: the machine that draws the card plays and speaks it.
+type native struct {
+	*overlay.Screen
+	*sound.Player
+	*speech.Speaker
+}
 
 func (h *house) openNative(kind string) display {
 	open := wayland.Opener(wayland.Options{Monitor: h.chosenMonitor, Log: h.log})
@@ -88,7 +88,14 @@ func (h *house) openNative(kind string) display {
 		Address: func() (name, url string) { return h.store.Get().DeviceName, h.networkURL() },
 		Log:     h.log,
 	})
-	return display{screen: native{drawn}, native: drawn, live: true, streams: new(screen.Streams), address: address.IP}
+	player := soundPlayer(nil, h.log)
+	return display{screen: native{drawn, player, newSpeaker(player, h.voice, h.log)}, native: drawn, live: true, streams: new(screen.Streams), address: address.IP}
+}
+
+// voice is how the owner wants cards to be read aloud.
+func (h *house) voice() speech.Wishes {
+	now := h.store.Get()
+	return speech.Wishes{Engine: string(now.Speech), Language: now.Language, Rate: now.SpeechRate}
 }
 
 // fonts are the system's, and those in the program.

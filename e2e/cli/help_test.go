@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-var commands = []string{"serve", "send", "dismiss", "tvs", "render", "token", "overlay", "settings", "screens", "address", "console", "doctor", "install", "uninstall", "version"}
+var commands = []string{"serve", "send", "dismiss", "tvs", "render", "sound", "speech", "token", "overlay", "settings", "screens", "address", "console", "doctor", "install", "uninstall", "version"}
 
 func TestHelpListsEveryCommand(t *testing.T) {
 	t.Parallel()

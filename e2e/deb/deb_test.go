@@ -153,7 +153,7 @@ func TestThePackageComesAndGoesWithoutATrace(t *testing.T) {
 		t.Errorf("files are not as packed: %s", said)
 	}
 	for _, file := range []string{"usr/lib/systemd/user/cuecard.service", "usr/share/man/man1/cuecard.1.gz", "usr/share/bash-completion/completions/cuecard",
-		"usr/share/zsh/vendor-completions/_cuecard", "usr/share/fish/vendor_completions.d/cuecard.fish", "usr/share/doc/cuecard/copyright", "usr/share/doc/cuecard/changelog.gz"} {
+		"usr/share/zsh/vendor-completions/_cuecard", "usr/share/fish/vendor_completions.d/cuecard.fish", "usr/share/doc/cuecard/copyright", "usr/share/doc/cuecard/THIRD-PARTY.md.gz", "usr/share/doc/cuecard/changelog.gz"} {
 		if !slices.Contains(outsideOfDpkg(t, root), file) {
 			t.Errorf("%s is missing", file)
 		}

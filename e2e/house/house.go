@@ -95,7 +95,7 @@ func (b Binary) StartIn(t testing.TB, dir string, flags ...string) *House {
 // Open is StartIn for a caller that is no test; it ends the service by itself.
 func (b Binary) Open(dir string, flags ...string) (*House, error) {
 	h := &House{Dir: dir, binary: b, exited: make(chan struct{}), log: &log{}}
-	args := append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--console", "off"}, flags...)
+	args := append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--console", "off", "--screen", "browser"}, flags...)
 	h.process = exec.Command(string(b), args...)
 	h.process.Env = Environment()
 	h.process.Stderr = h.log

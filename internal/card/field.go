@@ -65,11 +65,12 @@ func Text(name string, to *string, characters int) Field {
 	}}
 }
 
-// Choice is text that may be empty: nothing was chosen.
-func Choice(name string, to *string, characters int) Field {
-	f := Text(name, to, characters)
-	f.keepsBlank = true
-	return f
+// Choice is text that obeys a rule, or is empty: nothing was chosen. Be says the rule.
+func Choice(name string, to *string, be string, rule func(string) bool) Field {
+	return Field{Name: name, be: "empty, or " + be, isText: true, keepsBlank: true, set: func(v value) bool {
+		*to = strings.TrimSpace(v.text)
+		return v.kind == textKind && (*to == "" || rule(*to))
+	}}
 }
 
 // spoken is text that has to be there and to say something.

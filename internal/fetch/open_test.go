@@ -28,6 +28,9 @@ func TestAStreamIsReadWhileItComes(t *testing.T) {
 	if _, err := io.ReadFull(stream, first); err != nil || string(first) != "first" || stream.Type != "audio/mpeg" {
 		t.Errorf("%q of type %q, %v", first, stream.Type, err)
 	}
+	if stream.late.Stop() {
+		t.Error("what has begun is still to be given up")
+	}
 	close(more)
 	if rest, err := io.ReadAll(stream); string(rest) != " and last" || err != nil {
 		t.Errorf("%q, %v", rest, err)
@@ -61,4 +64,40 @@ func TestAStreamThatIsNotThereIsRefused(t *testing.T) {
 			t.Errorf("the error tells the query: %v", err)
 		}
 	}
+}
+
+func TestAStreamThatIsTooLargeOrTooLateSaysSo(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, strings.Repeat("x", 101))
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}))
+	defer server.Close()
+	for want, limits := range map[string]Limits{
+		"is larger than 100 bytes": {Time: time.Minute, Bytes: 100},
+		"took longer than 50ms":    {Time: 50 * time.Millisecond, Bytes: 1000},
+	} {
+		stream, err := New(limits).Open(t.Context(), server.URL)
+		if err == nil {
+			_, err = io.Copy(io.Discard, stream)
+			stream.Close()
+		}
+		wantFailure(t, err, want)
+	}
+}
+
+func TestAStreamThatNeverBeginsIsGivenUpEvenAfterItsHeader(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}))
+	defer server.Close()
+	stream, err := New(Limits{Time: time.Minute, Bytes: 100}).Open(t.Context(), server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Close()
+	stream.late.Reset(0) // instead of waiting for it
+	_, err = stream.Read(make([]byte, 1))
+	wantFailure(t, err, "did not begin within 5s")
 }

@@ -11,6 +11,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -33,6 +34,10 @@ type Settings struct {
 
 	PictureMemory float64 `json:"pictureMemory"` // in MB, that decoding one picture may take
 
+	Speech     Speech  `json:"speech"`   // who reads cards aloud where this machine draws them
+	Language   string  `json:"language"` // of speech; empty: the script of the text decides
+	SpeechRate float64 `json:"speechRate"`
+
 	Overlay    bool     `json:"overlay"` // cards may be drawn
 	Token      string   `json:"token"`   // empty: authentication is off
 	ConsoleKey string   `json:"consoleKey"`
@@ -48,6 +53,14 @@ const (
 	IdleBlack Idle = "black"
 	IdleClock Idle = "clock"
 )
+
+// Speech names an engine.
+type Speech string
+
+// SpeechAuto takes the best that is there.
+const SpeechAuto Speech = "auto"
+
+var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$`)
 
 // Screen is a TV page that the owner has approved.
 type Screen struct {
@@ -72,6 +85,8 @@ func Factory() Settings {
 		Idle:       IdleBlack,
 
 		PictureMemory: 160,
+		Speech:        SpeechAuto,
+		SpeechRate:    1,
 
 		Overlay:    true,
 		ConsoleKey: NewSecret(),
@@ -89,7 +104,10 @@ func (s *Settings) Fields() []card.Field {
 			card.Number("volume", &s.Volume, 0, 1),
 			card.OneOf("idle", &s.Idle, IdleBlack, IdleClock),
 			card.Number("pictureMemory", &s.PictureMemory, 16, 1024),
-			card.Choice("monitor", &s.Monitor, 64),
+			card.Choice("monitor", &s.Monitor, "the name of a monitor", func(name string) bool { return len(name) <= 64 }),
+			card.OneOf("speech", &s.Speech, SpeechAuto, "piper", "espeak-ng", "speech-dispatcher", "off"),
+			card.Choice("language", &s.Language, "a language such as de or pt-BR", languageTag.MatchString),
+			card.Number("speechRate", &s.SpeechRate, 0.5, 2),
 		})
 }
 

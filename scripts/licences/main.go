@@ -29,7 +29,7 @@ This page is made by
 var platforms = []string{"linux/amd64", "linux/arm64", "linux/arm", "android/arm64"}
 
 // licence matches the names of files that have to go with a work.
-var licence = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)\b`)
+var licence = regexp.MustCompile(`(?i)^((un)?licen[cs]e|copying|notice|patents)\b`)
 
 // work is something under a licence of its own.
 type work struct{ name, dir string }

@@ -77,13 +77,26 @@ export const fields = new Map(Object.entries({
     label: 'Volume', hint: 'Of sounds and speech. From 0 to 1.',
     control: (/** @type {string} */ label) => new NumberControl(label, stops(0, 1, 0.05)),
   },
+  speech: {
+    label: 'Read aloud by', hint: 'Where this machine draws the cards. Automatic takes the best that is installed.',
+    control: (/** @type {string} */ label) => new ChoiceControl(label, [['auto', 'Automatic'], ['piper', 'Piper'], ['espeak-ng', 'eSpeak NG'],
+      ['speech-dispatcher', 'Speech Dispatcher'], ['off', 'Nobody']]),
+  },
+  language: {
+    label: 'Language of speech', hint: 'Such as de or pt-BR. Empty: the letters of the text decide.',
+    control: (/** @type {string} */ label) => new TextControl(label),
+  },
+  speechRate: {
+    label: 'Speed of speech', hint: 'From 0.5, slow, to 2.',
+    control: (/** @type {string} */ label) => new NumberControl(label, stops(0.5, 2, 0.1), '×'),
+  },
 }));
 
 /** The settings that belong together. What is in none of them stands in the last. */
 export const groups = [
   { name: 'This TV', holds: ['deviceName', 'idle', 'textScale', 'monitor'] },
   { name: 'What a card leaves open', holds: ['position', 'widthPercent', 'duration', 'background', 'textColor', 'accent', 'dim'] },
-  { name: 'Sound', holds: ['sound', 'volume'] },
+  { name: 'Sound', holds: ['sound', 'volume', 'speech', 'language', 'speechRate'] },
   { name: 'More', holds: [] },
 ];
 
