@@ -19,7 +19,7 @@ PACKAGES := lintian systemd man-db groff-base zsh fish
 FONTS := fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
 BROWSER := chromium $(FONTS)
 
-.PHONY: help run build test test-go quick lint fuzz bench golden screenshots apk deb android-lint android-test clean
+.PHONY: help run build test test-go quick lint clients fuzz bench golden screenshots apk deb android-lint android-test clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -41,7 +41,7 @@ test: ## install what the tests need and run all of them
 	$(MAKE) -j2 test-go android-lint
 	$(MAKE) android-test
 
-test-go: lint
+test-go: lint clients
 	CGO_ENABLED=1 go test -race -count=1 -timeout 15m $$(go list ./... | grep -v -e /e2e/apk -e /e2e/arm)
 
 quick: ## the inner loop: tests that need nothing installed
@@ -60,10 +60,21 @@ node_modules/.installed: package-lock.json
 	npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
+clients: .venv/.installed ## install the clients of other apps that the tests use
+
+# The earlier version of one of them has a folder beside the newer.
+.venv/.installed: e2e/accept/requirements.txt e2e/accept/requirements-earlier.txt
+	@python3 -c 'import ensurepip, venv' 2>/dev/null || scripts/need python3-venv
+	python3 -m venv --clear .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check -r e2e/accept/requirements.txt
+	.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --target .venv/earlier -r e2e/accept/requirements-earlier.txt
+	@touch $@
+
 fuzz: ## fuzz each target for FUZZTIME
 	go test -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME) ./internal/card
 	go test -run '^$$' -fuzz FuzzMembers -fuzztime $(FUZZTIME) ./internal/card
 	go test -run '^$$' -fuzz FuzzPath -fuzztime $(FUZZTIME) ./internal/api
+	go test -run '^$$' -fuzz FuzzRequests -fuzztime $(FUZZTIME) ./internal/accept
 	go test -run '^$$' -fuzz FuzzOpen -fuzztime $(FUZZTIME) ./internal/journal
 	go test -run '^$$' -fuzz FuzzLay -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/text
 	go test -run '^$$' -fuzz FuzzInflate -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/text
@@ -112,4 +123,4 @@ android-test: apk ## the Android app's tests, and those of the APK
 	$(MAKE) -C android test packed
 
 clean: ## remove what was built; the key that signs the APK stays
-	rm -rf bin dist node_modules android/target
+	rm -rf bin dist node_modules .venv android/target

@@ -20,6 +20,11 @@ func printBanner(w io.Writer, h *house) {
 	fmt.Fprintf(w, "Cuecard %s is ready: %s\n", version, h.store.Get().DeviceName)
 	fmt.Fprintf(w, "  Send to  %s\n", network)
 	fmt.Fprintf(w, "  TV page  %s/tv\n", network)
+	for _, port := range h.ports.States() {
+		if port.Trouble == "" {
+			fmt.Fprintf(w, "  Also as  %s on %s\n", port.App, port.Address)
+		}
+	}
 	if h.console != "" {
 		fmt.Fprintf(w, "  Console  %s\n", h.console)
 	}

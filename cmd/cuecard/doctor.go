@@ -131,6 +131,7 @@ func (d *doctor) service(ctx context.Context, status owner.Status) {
 	} else {
 		d.right("Cards are saved.")
 	}
+	d.accept(status)
 	if status.HasToken {
 		d.right("A token is set: clients need it.")
 	} else {

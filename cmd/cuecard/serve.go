@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"cuecard.app/client"
+	"cuecard.app/internal/accept"
+	"cuecard.app/internal/accept/guise"
 	"cuecard.app/internal/api"
 	"cuecard.app/internal/console"
 	"cuecard.app/internal/fetch"
@@ -45,10 +47,14 @@ func serveCommand() command {
 	}
 }
 
-type options struct{ listen, data, console, screen, monitor *string }
+type options struct {
+	listen, data, console, screen, monitor *string
+	accept                                 *guises
+}
 
 func serveOptions(flags *flagSet) options {
 	return options{
+		accept:  flags.accept(),
 		listen:  flags.fromEnvironment("listen", ":8090", "answer the network on `ADDR`"),
 		data:    flags.data(),
 		console: flags.fromEnvironment("console", "127.0.0.1:8091", "the owner's page on `ADDR` of this machine, or off"),
@@ -67,6 +73,9 @@ type house struct {
 	monitor string // named at the start; empty: the owner's setting holds
 	stage   *stage.Stage
 	pairing *pairing.Desk
+	guises  []guise.Guise // that the command line asks for
+	album   *accept.Album
+	ports   *accept.Ports
 	bound   *net.TCPAddr // where the network is answered
 	console string       // the console's address with its key; empty when it is off
 }
@@ -87,12 +96,15 @@ func growHeap(percent int) {
 }
 
 func serve(ctx context.Context, t terminal, o options) error {
+	if o.accept.err != nil {
+		return o.accept.err
+	}
 	growHeap(heapGrowth)
 	dir, err := filepath.Abs(*o.data)
 	if err != nil {
 		return err
 	}
-	h := &house{log: logTo(t.err, *o.screen), dir: dir, monitor: *o.monitor}
+	h := &house{log: logTo(t.err, *o.screen), dir: dir, monitor: *o.monitor, guises: o.accept.list, album: &accept.Album{}}
 	if h.display, err = h.chooseScreen(ctx, *o.screen); err != nil {
 		return err
 	}
@@ -147,7 +159,7 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	defer h.journal.Close()
 	fetched, watched := h.pictures()
 	h.stage = stage.New(stage.Parts{Screen: h.screen, Journal: h.journal, Sound: h.screen, Speech: h.screen, Audience: h.screen.Watched,
-		Fetch: fetched, Watch: watched, Log: h.log}, wishes(h.store.Get()), records)
+		Fetch: fetched, Watch: watched, Let: h.album.Let, Log: h.log}, wishes(h.store.Get()), records)
 	h.pairing = pairing.New(h.approve)
 
 	site, err := web.New()
@@ -169,6 +181,7 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	if h.native != nil {
 		others.Go(func() { h.runNative(backstage) })
 	}
+	defer h.openPorts()()
 	desk := &owner.Desk{Settings: h.store, Pairing: h.pairing, Status: h.status, Test: func(ctx context.Context) (any, error) { return h.test(ctx) }, Address: h.screen.ShowAddress}
 	if h.app != nil {
 		return h.serveApp(ctx, t, desk, func(ctx context.Context) error { return api.Serve(ctx, network, handler, h.log) })
@@ -211,7 +224,7 @@ func (h *house) status(ctx context.Context) owner.Status {
 	now := h.store.Get()
 	s := owner.Status{Name: now.DeviceName, Version: version, URL: h.localURL(), Address: h.networkURL(),
 		OnlyHere: h.bound.IP.IsLoopback(), Console: h.console, Screen: h.screen.Info(), HasToken: now.Token != "",
-		SetUp: now.SetUp, Code: qrcode.Of(h.networkURL()), Look: look.Numbers()}
+		Accept: h.accepted(), SetUp: now.SetUp, Code: qrcode.Of(h.networkURL()), Look: look.Numbers()}
 	if err := h.stage.Overlay(ctx); err != nil {
 		s.Overlay = err.Error()
 		if missing, ok := errors.AsType[*screen.NoOverlay](err); ok {
@@ -301,13 +314,13 @@ func soundLimits() fetch.Limits {
 func (h *house) pictures() (fetched func(context.Context, string) (*screen.File, error), watched func(context.Context, string, func(*screen.File)) error) {
 	pictures := fetch.New(fetch.FactoryLimits())
 	pictures.Resolver = h.resolver
-	fetched = func(ctx context.Context, url string) (*screen.File, error) {
+	fetched = h.album.Fetcher(func(ctx context.Context, url string) (*screen.File, error) {
 		file, err := pictures.Fetch(ctx, url)
 		if err != nil {
 			return nil, err
 		}
 		return (*screen.File)(&file), nil
-	}
+	})
 	if h.live {
 		watched = func(ctx context.Context, url string, each func(*screen.File)) error {
 			return pictures.Watch(ctx, url, func(file fetch.File) { each((*screen.File)(&file)) })

@@ -37,8 +37,8 @@ func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
 func TestHelpNamesEveryOption(t *testing.T) {
 	t.Parallel()
 	user := at(t.TempDir())
-	says(t, user.does(t, "serve", "--help"), "--listen", "--data", "--console", "--screen",
-		"$CUECARD_LISTEN", "$CUECARD_DATA", "$CUECARD_CONSOLE", "$CUECARD_SCREEN", ":8090", "127.0.0.1:8091")
+	says(t, user.does(t, "serve", "--help"), "--listen", "--data", "--console", "--screen", "--accept",
+		"$CUECARD_LISTEN", "$CUECARD_DATA", "$CUECARD_CONSOLE", "$CUECARD_SCREEN", "$CUECARD_ACCEPT", ":8090", "127.0.0.1:8091")
 	says(t, user.does(t, "send", "--help"), "--id", "--title", "--image", "--icon", "--duration", "--persistent", "--position", "--width",
 		"--background", "--text-color", "--accent", "--dim", "--sound", "--speak", "--to", "--token", "$CUECARD_TOKEN")
 	says(t, user.does(t, "tvs", "--help"), "list", "add NAME URL", "remove NAME", "--token")

@@ -128,7 +128,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case method == http.MethodGet:
 		a.Site.ServeHTTP(w, r)
 	default:
-		err = errNoSuchPath
+		err = meantFor(r, glance(r), errNoSuchPath)
 	}
 	if err != nil {
 		a.refuse(w, r, err)

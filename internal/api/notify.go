@@ -22,7 +22,7 @@ func (a *API) notify(r *http.Request) (any, error) {
 	}
 	c, err := card.Decode(body, a.Settings.Get().Style)
 	if err != nil {
-		return nil, err
+		return nil, meantFor(r, body, err)
 	}
 	if c.ID == "" {
 		c.ID = uuid.NewString()

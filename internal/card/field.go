@@ -65,11 +65,15 @@ func Text(name string, to *string, characters int) Field {
 	}}
 }
 
-// Choice is text that obeys a rule, or is empty: nothing was chosen. Be says the rule.
-func Choice(name string, to *string, be string, rule func(string) bool) Field {
-	return Field{Name: name, be: "empty, or " + be, isText: true, keepsBlank: true, set: func(v value) bool {
-		*to = strings.TrimSpace(v.text)
-		return v.kind == textKind && (*to == "" || rule(*to))
+// Checked is text under a rule of its own. Blank text, which the rule is asked about too, is kept.
+func Checked(name, be string, to *string, obeys func(string) bool) Field {
+	return Field{Name: name, be: be, isText: true, keepsBlank: true, set: func(v value) bool {
+		text := strings.TrimSpace(v.text)
+		if v.kind != textKind && v.kind != nullKind || !obeys(text) {
+			return false
+		}
+		*to = text
+		return true
 	}}
 }
 

@@ -42,9 +42,21 @@ type Status struct {
 	Unsaved  string      `json:"unsaved"`  // empty, or why cards are not being saved
 	HasToken bool        `json:"hasToken"` // authentication is on
 
+	Accept []Port `json:"accept"` // for the clients of other apps
+
 	SetUp bool         `json:"setUp"` // the owner has been through the first-run setup
 	Code  *qrcode.Code `json:"code"`  // of the address
 	Look  look.Look    `json:"look"`  // for a preview of the card
+}
+
+// Port is where the TV is spoken to as if it were another app.
+type Port struct {
+	App     string `json:"app"`
+	Address string `json:"address"`
+	Trouble string `json:"trouble"` // empty, or why it is closed
+	Help    string `json:"help"`    // what can be done about that
+	Guarded bool   `json:"guarded"` // closed because a token is set
+	Bare    bool   `json:"bare"`    // open while a token is set: nobody needs it there
 }
 
 // Setting is a setting for people.

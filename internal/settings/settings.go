@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"cuecard.app/internal/accept/guise"
 	"cuecard.app/internal/card"
 )
 
@@ -30,6 +31,7 @@ type Settings struct {
 	TextScale float64 `json:"textScale"`
 	Volume    float64 `json:"volume"`
 	Idle      Idle    `json:"idle"`
+	Accept    string  `json:"accept"`  // the other apps that the TV may be taken for
 	Monitor   string  `json:"monitor"` // that cards are drawn on; empty is the primary one
 
 	PictureMemory float64 `json:"pictureMemory"` // in MB, that decoding one picture may take
@@ -60,7 +62,7 @@ type Speech string
 // SpeechAuto takes the best that is there.
 const SpeechAuto Speech = "auto"
 
-var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$`)
+var languageTag = regexp.MustCompile(`^([A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*)?$`)
 
 // Screen is a TV page that the owner has approved.
 type Screen struct {
@@ -83,6 +85,7 @@ func Factory() Settings {
 		TextScale:  1,
 		Volume:     1,
 		Idle:       IdleBlack,
+		Accept:     guise.None,
 
 		PictureMemory: 160,
 		Speech:        SpeechAuto,
@@ -103,10 +106,11 @@ func (s *Settings) Fields() []card.Field {
 			card.Number("textScale", &s.TextScale, 0.5, 2),
 			card.Number("volume", &s.Volume, 0, 1),
 			card.OneOf("idle", &s.Idle, IdleBlack, IdleClock),
+			card.Checked("accept", guise.Rule, &s.Accept, guise.Obeys),
 			card.Number("pictureMemory", &s.PictureMemory, 16, 1024),
-			card.Choice("monitor", &s.Monitor, "the name of a monitor", func(name string) bool { return len(name) <= 64 }),
+			card.Checked("monitor", "empty, or the name of a monitor", &s.Monitor, func(name string) bool { return len(name) <= 64 }),
 			card.OneOf("speech", &s.Speech, SpeechAuto, "piper", "espeak-ng", "speech-dispatcher", "off"),
-			card.Choice("language", &s.Language, "a language such as de or pt-BR", languageTag.MatchString),
+			card.Checked("language", "empty, or a language such as de or pt-BR", &s.Language, languageTag.MatchString),
 			card.Number("speechRate", &s.SpeechRate, 0.5, 2),
 		})
 }

@@ -48,13 +48,23 @@ func (p *pictures) of(url string) screen.Picture {
 	}
 }
 
-// posted makes the pictures of a card stale.
+// posted makes the pictures of a card stale. They are kept track of from here on, also of a card that is gone before
+// its pictures were asked for.
 func (p *pictures) posted(c *card.Card) {
 	for _, url := range [...]string{c.Image, c.Icon} {
-		if kept := p.kept[url]; kept != nil {
-			kept.stale = true
+		if url != "" {
+			p.track(url).stale = true
 		}
 	}
+}
+
+func (p *pictures) track(url string) *picture {
+	kept := p.kept[url]
+	if kept == nil {
+		kept = &picture{stale: true}
+		p.kept[url] = kept
+	}
+	return kept
 }
 
 // fetch starts the fetches that are due and lets go of pictures that no card shows any more.
@@ -69,11 +79,7 @@ func (s *Stage) fetch() {
 			if url == "" {
 				continue
 			}
-			kept := p.kept[url]
-			if kept == nil {
-				kept = &picture{stale: true}
-				p.kept[url] = kept
-			}
+			kept := p.track(url)
 			kept.wanted = true
 			s.follow(url, kept, onScreen != nil && shows(onScreen, url))
 			room := c == onScreen || p.bytes < aheadBytes
@@ -85,6 +91,9 @@ func (s *Stage) fetch() {
 	for url, kept := range p.kept {
 		if !kept.wanted {
 			p.let(url)
+			if s.parts.Let != nil {
+				s.parts.Let(url)
+			}
 		}
 		kept.wanted = false
 	}

@@ -179,3 +179,46 @@ func TestCardsThatWaitDoNotFillTheMemory(t *testing.T) {
 		}
 	})
 }
+
+func TestPicturesAreLetWithTheLastCardThatShowsThem(t *testing.T) {
+	var let []string
+	play(t, nil, func(th *theatre) {
+		th.post(pictured("a", "cam"), deck.Shown)
+		th.post(pictured("b", "cam"), deck.Queued)
+		th.post(pictured("c", "door"), deck.Queued)
+		time.Sleep(2 * time.Second)
+		th.delete("a", deck.Dismissed)
+		synctest.Wait()
+		if len(let) != 0 {
+			t.Errorf("let go of %v while a card shows it", let)
+		}
+		th.delete("c", deck.RemovedFromQueue)
+		th.delete("b", deck.Dismissed)
+		synctest.Wait()
+		if fmt.Sprint(let) != "[door cam]" {
+			t.Errorf("let go of %v", let)
+		}
+	}, func(p *Parts) {
+		p.Fetch = (&web{}).fetch
+		p.Let = func(url string) { let = append(let, url) }
+	})
+}
+
+func TestThePictureOfACardThatIsReplacedAtOnceIsLetToo(t *testing.T) {
+	var let []string
+	play(t, nil, func(th *theatre) {
+		th.Stage.asks <- func() {
+			for i := range 5 { // in one batch
+				c := pictured("same", fmt.Sprint("picture ", i))
+				th.Stage.take(record{Post: &c})
+			}
+		}
+		synctest.Wait()
+		if len(let) != 4 {
+			t.Errorf("let go of %v", let)
+		}
+	}, func(p *Parts) {
+		p.Fetch = (&web{}).fetch
+		p.Let = func(url string) { let = append(let, url) }
+	})
+}

@@ -54,6 +54,7 @@ type Parts struct {
 	Speech  Speech
 	Fetch   func(ctx context.Context, url string) (*screen.File, error)
 	Watch   func(ctx context.Context, url string, each func(*screen.File)) error
+	Let     func(url string) // told of every picture that no card shows any more; may be nil
 	Log     *slog.Logger
 
 	// Audience reports whether anybody would hear an act; nil means always.

@@ -73,6 +73,10 @@ export const fields = new Map(Object.entries({
     label: 'Sound', hint: 'What a card plays when it comes.',
     control: (/** @type {string} */ label) => new SoundControl(label),
   },
+  accept: {
+    label: 'Spoken to as another app', hint: 'For what was written for nfandroidtv, pipup, tvoverlay, kodi=:PORT or ntfy=:PORT. Several with commas, or none.',
+    control: (/** @type {string} */ label) => new TextControl(label),
+  },
   volume: {
     label: 'Volume', hint: 'Of sounds and speech. From 0 to 1.',
     control: (/** @type {string} */ label) => new NumberControl(label, stops(0, 1, 0.05)),
@@ -97,6 +101,7 @@ export const groups = [
   { name: 'This TV', holds: ['deviceName', 'idle', 'textScale', 'monitor'] },
   { name: 'What a card leaves open', holds: ['position', 'widthPercent', 'duration', 'background', 'textColor', 'accent', 'dim'] },
   { name: 'Sound', holds: ['sound', 'volume', 'speech', 'language', 'speechRate'] },
+  { name: 'At home with others', holds: ['accept'] },
   { name: 'More', holds: [] },
 ];
 

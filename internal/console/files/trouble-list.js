@@ -18,7 +18,9 @@ export class TroubleList extends HTMLElement {
    */
   update(status, silence, asked) {
     const overlay = asked ? '' : status?.overlay ?? '';
-    const all = [silence, overlay, status?.unsaved ?? ''];
+    // A port that the token closes is as the owner wants it.
+    const closed = (status?.accept ?? []).filter(({ trouble, guarded }) => trouble && !guarded);
+    const all = [silence, overlay, status?.unsaved ?? '', closed];
     if (JSON.stringify(all) === this.#drawn) return;
     this.#drawn = JSON.stringify(all);
     const focused = this.contains(document.activeElement);
@@ -28,6 +30,9 @@ export class TroubleList extends HTMLElement {
     if (status?.unsaved) {
       this.#say('Cards are not being saved',
         make('p', {}, `They are shown all the same, but are gone after a restart: ${status.unsaved}`));
+    }
+    for (const { app, trouble, help } of closed) {
+      this.#say(`Nobody can speak to this TV as ${app}`, make('p', {}, trouble), make('p', {}, `What helps: ${help}`));
     }
     if (focused && !focusFirst(this)) focusFirst(document.body);
   }

@@ -23,6 +23,7 @@
  * @property {string} helps that command alone
  * @property {string} unsaved empty, or why cards are not being saved
  * @property {boolean} hasToken
+ * @property {{app: string, address: string, trouble: string, help: string, guarded: boolean}[]} accept ports for the clients of other apps
  * @property {boolean} setUp the first run is over
  * @property {Look} look
  * @property {Code | null} code opens the web client
