@@ -14,6 +14,8 @@ SHAPING := libharfbuzz-bin unicode-data
 SEEING := xvfb picom xdotool x11-xserver-utils sway phoc weston grim wtype wlr-randr
 # Sound servers, and players to compare with.
 HEARING := pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon alsa-utils mpg123 lame espeak-ng speech-dispatcher speech-dispatcher-espeak-ng
+# Neighbours on the network.
+FINDING := avahi-daemon avahi-utils dbus iproute2
 # For packages, and the service manager and the shells that they are tried with.
 PACKAGES := lintian systemd man-db groff-base zsh fish
 FONTS := fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
@@ -34,7 +36,7 @@ build: ## build bin/cuecard
 # Everything for Android is fetched while Go tests: nearly a gigabyte.
 test: ## install what the tests need and run all of them
 	@scripts/need $(BROWSER) curl gcc libc6-dev
-	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING) $(SEEING) $(HEARING) $(PACKAGES)
+	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING) $(SEEING) $(HEARING) $(FINDING) $(PACKAGES)
 	@command -v python3 >/dev/null || scripts/need python3
 	@command -v npm >/dev/null || scripts/need nodejs npm
 	@scripts/need-java
@@ -75,6 +77,7 @@ fuzz: ## fuzz each target for FUZZTIME
 	go test -run '^$$' -fuzz FuzzMembers -fuzztime $(FUZZTIME) ./internal/card
 	go test -run '^$$' -fuzz FuzzPath -fuzztime $(FUZZTIME) ./internal/api
 	go test -run '^$$' -fuzz FuzzRequests -fuzztime $(FUZZTIME) ./internal/accept
+	go test -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME) ./internal/discovery
 	go test -run '^$$' -fuzz FuzzOpen -fuzztime $(FUZZTIME) ./internal/journal
 	go test -run '^$$' -fuzz FuzzLay -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/text
 	go test -run '^$$' -fuzz FuzzInflate -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./internal/text

@@ -104,7 +104,7 @@ func addressees(flags *flagSet) *addresses {
 		token: flags.String("token", "", "the TV's `TOKEN`; else the saved one; else $CUECARD_TOKEN"),
 		data:  flags.data(),
 	}
-	flags.Func("to", "`URL` of the TV, or NAME of a saved one; may be given again", func(typed string) error {
+	flags.Func("to", "`NAME` of a TV that is saved or on the network, its id or its URL; may be given again", func(typed string) error {
 		a.to = append(a.to, typed)
 		return nil
 	})
@@ -118,13 +118,16 @@ func (a *addresses) each(ctx context.Context, t terminal, speak func(context.Con
 		return err
 	}
 	answers, failures := make([]string, len(tvs)), make([]error, len(tvs))
+	learned := a.learn(ctx, tvs)
 	var calls sync.WaitGroup
-	for i, tv := range tvs {
+	for i := range tvs {
 		calls.Go(func() {
-			answers[i], failures[i] = speak(ctx, client.New(tv.URL, client.WithToken(tv.Token)))
+			answers[i], failures[i] = a.again(ctx, &tvs[i], func(c *client.Client) (string, error) { return speak(ctx, c) })
 		})
 	}
 	calls.Wait()
+	a.book().update(tvs)
+	learned()
 	for i, tv := range tvs {
 		name := ""
 		if len(tvs) > 1 {

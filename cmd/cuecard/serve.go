@@ -187,6 +187,9 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 		return h.serveApp(ctx, t, desk, func(ctx context.Context) error { return api.Serve(ctx, network, handler, h.log) })
 	}
 	h.openDesk(backstage, &others, desk)
+	announced, hide := context.WithCancel(ctx)
+	defer hide()
+	others.Go(func() { h.announce(announced) })
 	if local != nil {
 		page, err := console.New(func() string { return h.store.Get().ConsoleKey }, desk.Handler(), site)
 		if err != nil {

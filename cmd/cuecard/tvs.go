@@ -8,14 +8,17 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
+	"time"
 
 	"cuecard.app/client"
 	"cuecard.app/internal/atomicfile"
+	"cuecard.app/internal/discovery"
 	"cuecard.app/internal/owner"
 )
 
@@ -24,16 +27,29 @@ type tv struct {
 	Name  string `json:"name"`
 	URL   string `json:"url"`
 	Token string `json:"token,omitempty"`
+	ID    string `json:"id,omitempty"` // that it had when it was reached last
+
+	saved bool
+}
+
+func (t tv) client() *client.Client { return client.New(t.URL, client.WithToken(t.Token)) }
+
+// hasty is a client that soon finds out that nobody is there, for a TV that can be searched for then.
+func (t tv) hasty() *client.Client {
+	transport := &http.Transport{DialContext: (&net.Dialer{Timeout: 3 * time.Second}).DialContext, DisableKeepAlives: true}
+	return client.New(t.URL, client.WithToken(t.Token), client.WithHTTPClient(&http.Client{Transport: transport}))
 }
 
 func tvsCommand() command {
 	return command{
 		name:    "tvs",
-		usage:   "list | add NAME URL [--token TOKEN] | remove NAME",
-		summary: "keep names for the TVs that cards are sent to",
-		example: "cuecard tvs add kitchen http://192.168.1.20:8090\ncuecard send \"Dinner is ready\" --to kitchen",
-		run: func(_ context.Context, t terminal, args []string, flags *flagSet) error {
+		usage:   "list [--saved] [--found] | add NAME URL [--token TOKEN] | remove NAME",
+		summary: "find TVs on the network, and keep names for those that cards are sent to",
+		example: "cuecard tvs\ncuecard tvs add kitchen http://192.168.1.20:8090\ncuecard send \"Dinner is ready\" --to kitchen",
+		run: func(ctx context.Context, t terminal, args []string, flags *flagSet) error {
 			data, token := flags.data(), flags.String("token", "", "the TV's `TOKEN`")
+			saved := flags.Bool("saved", false, "list the saved TVs only, and search for none")
+			found := flags.Bool("found", false, "list only TVs that are found on the network now")
 			words, err := flags.parse(t, args)
 			if err != nil {
 				return wrongWords(words, err)
@@ -41,9 +57,9 @@ func tvsCommand() command {
 			book := addressBook(filepath.Join(*data, "tvs.json"))
 			switch {
 			case len(words) == 0, len(words) == 1 && words[0] == "list":
-				return book.list(t)
+				return list{book, *saved, *found}.print(ctx, t)
 			case len(words) == 3 && words[0] == "add":
-				return book.add(tv{words[1], words[2], *token})
+				return book.add(ctx, tv{Name: words[1], URL: words[2], Token: *token})
 			case len(words) == 2 && words[0] == "remove":
 				return book.remove(words[1])
 			default:
@@ -67,6 +83,9 @@ func (b addressBook) read() (tvs []tv, err error) {
 	if err := json.Unmarshal(data, &tvs); err != nil {
 		return nil, fmt.Errorf("%s cannot be read: %w; mend or remove it", string(b), err)
 	}
+	for i := range tvs {
+		tvs[i].saved = true
+	}
 	return tvs, nil
 }
 
@@ -81,27 +100,25 @@ func (b addressBook) write(tvs []tv) error {
 	return atomicfile.Write(string(b), append(data, '\n'))
 }
 
-func (b addressBook) list(t terminal) error {
-	tvs, err := b.read()
+// update keeps where saved TVs are now, and their ids. It is no harm if that fails: they are found again.
+func (b addressBook) update(tvs []tv) {
+	kept, err := b.read()
 	if err != nil {
-		return err
+		return
 	}
-	if len(tvs) == 0 {
-		fmt.Fprintln(t.err, "No TV has a name yet. To give one, run: cuecard tvs add NAME URL")
-		return nil
-	}
-	table := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
-	for _, tv := range tvs {
-		secret := ""
-		if tv.Token != "" {
-			secret = "with token"
+	changed := false
+	for i, k := range kept {
+		at := slices.IndexFunc(tvs, func(t tv) bool { return t.saved && t.Name == k.Name })
+		if at >= 0 && (tvs[at].URL != k.URL || tvs[at].ID != k.ID) {
+			kept[i].URL, kept[i].ID, changed = tvs[at].URL, tvs[at].ID, true
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\n", tv.Name, tv.URL, secret)
 	}
-	return table.Flush()
+	if changed {
+		_ = b.write(kept)
+	}
 }
 
-func (b addressBook) add(added tv) error {
+func (b addressBook) add(ctx context.Context, added tv) error {
 	if strings.TrimSpace(added.Name) == "" || strings.ContainsAny(added.Name, "/:") {
 		return misuse("a name must not be empty, nor contain / or :")
 	}
@@ -110,6 +127,13 @@ func (b addressBook) add(added tv) error {
 		return usageError{err}
 	}
 	added.URL = url
+	if _, ok := numeric(url); ok {
+		there := func(f discovery.Found) bool { return isAt(f, url) }
+		found, _ := search(ctx, aSearch, discovery.Search{Until: there})
+		if at := slices.IndexFunc(found, there); at >= 0 {
+			added.ID = found[at].ID
+		}
+	}
 	tvs, err := b.read()
 	if err != nil {
 		return err
@@ -134,36 +158,6 @@ func (b addressBook) remove(name string) error {
 
 func unknownTV(name string) error {
 	return fmt.Errorf("no TV is called %q; cuecard tvs lists them", name)
-}
-
-// find are the TVs that were named; without a name, the service of this machine.
-func (a *addresses) find(ctx context.Context) ([]tv, error) {
-	if len(a.to) == 0 {
-		return []tv{a.withToken(a.here(ctx))}, nil
-	}
-	saved, err := addressBook(filepath.Join(*a.data, "tvs.json")).read()
-	if err != nil {
-		return nil, err
-	}
-	var found []tv
-	for _, name := range a.to {
-		at := slices.IndexFunc(saved, func(t tv) bool { return t.Name == name })
-		switch {
-		case at >= 0:
-			found = append(found, a.withToken(saved[at]))
-		case strings.ContainsAny(name, ".:/"):
-			found = append(found, a.withToken(tv{Name: name, URL: name}))
-		default:
-			return nil, unknownTV(name)
-		}
-	}
-	return found, nil
-}
-
-// withToken gives a TV the token that was named for it most closely.
-func (a *addresses) withToken(t tv) tv {
-	t.Token = cmp.Or(*a.token, t.Token, os.Getenv("CUECARD_TOKEN"))
-	return t
 }
 
 // here is the service of this machine, with its token where the owner asks.

@@ -140,9 +140,10 @@ func (h *House) readBanner(said *bufio.Reader) bool {
 	}
 }
 
-// Environment is this process's without what would configure the program.
+// Environment is this process's without what would configure the program. Nothing is told to the network that the
+// tests run on.
 func Environment() []string {
-	kept := []string{"GORACE=atexit_sleep_ms=0"} // the race detector would have it end a second later
+	kept := []string{"GORACE=atexit_sleep_ms=0", "CUECARD_DISCOVERY=off"} // the race detector would have it end a second later
 	for _, variable := range os.Environ() {
 		if !strings.HasPrefix(variable, "CUECARD_") {
 			kept = append(kept, variable)

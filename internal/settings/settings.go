@@ -1,5 +1,5 @@
 // Package settings is what the owner of the TV has decided: the defaults of cards,
-// the device's name, the token, the overlay switch and the approved screens, kept
+// the device's id and name, the token, the overlay switch and the approved screens, kept
 // in one file.
 //
 // It never knows HTTP, nor what the settings are used for.
@@ -26,13 +26,15 @@ const version = 1
 // Settings are values to be copied; a Store keeps them.
 type Settings struct {
 	Version    int    `json:"version"`
+	ID         string `json:"id"` // of the device; made once
 	DeviceName string `json:"deviceName"`
 	card.Style
 	TextScale float64 `json:"textScale"`
 	Volume    float64 `json:"volume"`
 	Idle      Idle    `json:"idle"`
-	Accept    string  `json:"accept"`  // the other apps that the TV may be taken for
-	Monitor   string  `json:"monitor"` // that cards are drawn on; empty is the primary one
+	Accept    string  `json:"accept"`    // the other apps that the TV may be taken for
+	Monitor   string  `json:"monitor"`   // that cards are drawn on; empty is the primary one
+	Discovery Switch  `json:"discovery"` // the network is told of this TV
 
 	PictureMemory float64 `json:"pictureMemory"` // in MB, that decoding one picture may take
 
@@ -64,6 +66,14 @@ const SpeechAuto Speech = "auto"
 
 var languageTag = regexp.MustCompile(`^([A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*)?$`)
 
+// Switch is a setting that people turn on and off.
+type Switch string
+
+const (
+	On  Switch = "on"
+	Off Switch = "off"
+)
+
 // Screen is a TV page that the owner has approved.
 type Screen struct {
 	ID       string    `json:"id"`
@@ -80,12 +90,14 @@ func Factory() Settings {
 	}
 	return Settings{
 		Version:    version,
+		ID:         newID(),
 		DeviceName: name,
 		Style:      card.FactoryStyle(),
 		TextScale:  1,
 		Volume:     1,
 		Idle:       IdleBlack,
 		Accept:     guise.None,
+		Discovery:  On,
 
 		PictureMemory: 160,
 		Speech:        SpeechAuto,
@@ -95,6 +107,9 @@ func Factory() Settings {
 		ConsoleKey: NewSecret(),
 	}
 }
+
+// newID is a name for a device that no other has: short, for it is read and typed.
+func newID() string { return strings.ToLower(rand.Text()[:10]) }
 
 // Fields are the settings that have a name and a value for people, under the same
 // rules as the card's.
@@ -107,6 +122,7 @@ func (s *Settings) Fields() []card.Field {
 			card.Number("volume", &s.Volume, 0, 1),
 			card.OneOf("idle", &s.Idle, IdleBlack, IdleClock),
 			card.Checked("accept", guise.Rule, &s.Accept, guise.Obeys),
+			card.OneOf("discovery", &s.Discovery, On, Off),
 			card.Number("pictureMemory", &s.PictureMemory, 16, 1024),
 			card.Checked("monitor", "empty, or the name of a monitor", &s.Monitor, func(name string) bool { return len(name) <= 64 }),
 			card.OneOf("speech", &s.Speech, SpeechAuto, "piper", "espeak-ng", "speech-dispatcher", "off"),

@@ -31,7 +31,7 @@ func TestFactoryValuesAreThoseOfTheInterface(t *testing.T) {
 	host, _ := os.Hostname()
 	if s.DeviceName != host || s.Duration != 15 || s.Position != "center" || s.WidthPercent != 60 || s.Background.String() != "#FFFFFF" ||
 		s.TextColor.String() != "#111111" || s.Accent != nil || s.Dim != 0 || s.Sound != "default" || s.TextScale != 1 || s.Volume != 1 ||
-		!s.Overlay || s.Token != "" {
+		!s.Overlay || s.Token != "" || s.Discovery != On {
 		t.Errorf("%+v", s)
 	}
 }
@@ -53,6 +53,19 @@ func TestSettingsAreThereAfterARestart(t *testing.T) {
 	info, err := os.Stat(filepath.Join(dir, "settings.json"))
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
+
+func TestTheDevicesIDIsMadeOnce(t *testing.T) {
+	dir := t.TempDir()
+	s, _ := open(t, dir)
+	id := s.Get().ID
+	if len(id) != 10 || strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") != "" || id == Factory().ID {
+		t.Errorf("%q", id)
+	}
+	change(t, s, func(s *Settings) error { return s.Set("deviceName", "") })
+	if again, _ := open(t, dir); again.Get().ID != id {
+		t.Errorf("%q becomes %q", id, again.Get().ID)
 	}
 }
 

@@ -56,6 +56,7 @@ func read(path string, log *slog.Logger) (Settings, error) {
 	var kept map[string]json.RawMessage
 	var rest struct {
 		Version    int
+		ID         string
 		Overlay    *bool
 		Token      string
 		ConsoleKey string
@@ -79,6 +80,9 @@ func read(path string, log *slog.Logger) (Settings, error) {
 	}
 	settings.Token, settings.Screens = rest.Token, rest.Screens
 	settings.Greeted, settings.SetUp = rest.Greeted, rest.SetUp
+	if rest.ID != "" {
+		settings.ID = rest.ID
+	}
 	if rest.ConsoleKey != "" {
 		settings.ConsoleKey = rest.ConsoleKey
 	}

@@ -29,6 +29,10 @@ export const fields = new Map(Object.entries({
     label: 'When nothing shows', hint: 'What the TV page shows between cards.',
     control: (/** @type {string} */ label) => new ChoiceControl(label, [['black', 'Black'], ['clock', 'A quiet clock']]),
   },
+  discovery: {
+    label: 'Found by itself', hint: 'Tells the network this TV’s name and address, so that nobody has to type it.',
+    control: (/** @type {string} */ label) => new ChoiceControl(label, [['on', 'On'], ['off', 'Off']]),
+  },
   pictureMemory: {
     label: 'Memory for a picture', hint: 'A picture that takes more to decode is left out. From 16 to 1024 MB.',
     control: (/** @type {string} */ label) => new NumberControl(label, [16, 32, 64, 96, 128, 160, 256, 384, 512, 768, 1024], 'MB'),
