@@ -18,13 +18,15 @@ HEARING := pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-
 FINDING := avahi-daemon avahi-utils dbus iproute2
 # For packages, and the service manager and the shells that they are tried with.
 PACKAGES := lintian systemd man-db groff-base zsh fish
+# What recipes are run with.
+RECIPES := jq prometheus-alertmanager
 FONTS := fonts-noto-core fonts-noto-color-emoji fonts-noto-cjk
 BROWSER := chromium $(FONTS)
 
-.PHONY: help run build test test-go quick lint clients fuzz bench golden screenshots apk deb android-lint android-test clean
+.PHONY: help run build test test-go test-homeassistant clients quick lint fuzz bench golden openapi screenshots apk deb android-lint android-test clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 run: build ## build and serve on http://localhost:8090
 	./bin/cuecard serve
@@ -36,7 +38,7 @@ build: ## build bin/cuecard
 # Everything for Android is fetched while Go tests: nearly a gigabyte.
 test: ## install what the tests need and run all of them
 	@scripts/need $(BROWSER) curl gcc libc6-dev
-	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING) $(SEEING) $(HEARING) $(FINDING) $(PACKAGES)
+	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING) $(SEEING) $(HEARING) $(FINDING) $(PACKAGES) $(RECIPES)
 	@command -v python3 >/dev/null || scripts/need python3
 	@command -v npm >/dev/null || scripts/need nodejs npm
 	@scripts/need-java
@@ -46,6 +48,34 @@ test: ## install what the tests need and run all of them
 test-go: lint clients
 	CGO_ENABLED=1 go test -race -count=1 -timeout 15m $$(go list ./... | grep -v -e /e2e/apk -e /e2e/arm)
 
+PYTHON313 ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13.*/bin/python) python3.13)
+
+# Over 1 GB, ten minutes: not a part of make test.
+test-homeassistant: .venv-ha/.installed ## run the recipe for Home Assistant with Home Assistant
+	go test -tags homeassistant -count=1 -timeout 5m -v ./e2e/homeassistant
+
+.venv-ha/.installed: e2e/homeassistant/requirements.txt
+	@$(PYTHON313) --version >/dev/null 2>&1 || { echo "Home Assistant needs Python 3.13. If it has another name here: make test-homeassistant PYTHON313=..." >&2; exit 1; }
+	@scripts/need --bare gcc g++ libc6-dev
+	$(PYTHON313) -m venv --clear .venv-ha
+	.venv-ha/bin/pip install --quiet --disable-pip-version-check -r e2e/homeassistant/requirements.txt
+	@touch $@
+
+clients: .venv/.installed e2e/recipes/node-red/node_modules/.installed ## install the clients of others that the tests use
+
+# The earlier version of one of them has a folder beside the newer.
+.venv/.installed: e2e/clients/requirements.txt e2e/accept/requirements.txt e2e/accept/requirements-earlier.txt
+	@python3 -c 'import ensurepip, venv' 2>/dev/null || scripts/need python3-venv
+	python3 -m venv --clear .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check -r e2e/clients/requirements.txt -r e2e/accept/requirements.txt
+	.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --target .venv/earlier -r e2e/accept/requirements-earlier.txt
+	@touch $@
+
+e2e/recipes/node-red/node_modules/.installed: e2e/recipes/node-red/package-lock.json
+	@command -v npm >/dev/null || scripts/need nodejs npm
+	npm ci --prefix e2e/recipes/node-red --ignore-scripts --no-audit --no-fund
+	@touch $@
+
 quick: ## the inner loop: tests that need nothing installed
 	go test -short $$(go list ./... | grep -v -e /e2e -e /screen/x11 -e /screen/wayland -e /sound -e /speech)
 
@@ -53,6 +83,7 @@ lint: node_modules/.installed ## gofmt, go vet, staticcheck, and the types of th
 	@scripts/need-go
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt differs: $$unformatted"; exit 1; fi
 	go vet ./...
+	go vet -tags homeassistant ./e2e/homeassistant
 	go tool staticcheck ./...
 	node_modules/.bin/tsc
 
@@ -60,16 +91,6 @@ lint: node_modules/.installed ## gofmt, go vet, staticcheck, and the types of th
 node_modules/.installed: package-lock.json
 	@command -v npm >/dev/null || scripts/need nodejs npm
 	npm ci --ignore-scripts --no-audit --no-fund
-	@touch $@
-
-clients: .venv/.installed ## install the clients of other apps that the tests use
-
-# The earlier version of one of them has a folder beside the newer.
-.venv/.installed: e2e/accept/requirements.txt e2e/accept/requirements-earlier.txt
-	@python3 -c 'import ensurepip, venv' 2>/dev/null || scripts/need python3-venv
-	python3 -m venv --clear .venv
-	.venv/bin/pip install --quiet --disable-pip-version-check -r e2e/accept/requirements.txt
-	.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --target .venv/earlier -r e2e/accept/requirements-earlier.txt
 	@touch $@
 
 fuzz: ## fuzz each target for FUZZTIME
@@ -97,6 +118,10 @@ golden: ## make the golden pictures of painted cards anew; look at them before t
 	@scripts/need-go
 	@scripts/need --bare $(FONTS)
 	go test ./internal/paint -count=1 -run Golden -golden
+
+openapi: ## write docs/openapi.json anew, as the service has it
+	@scripts/need-go
+	go test ./e2e/schema -count=1 -run InTheDocumentation -describe
 
 screenshots: ## make the pictures of the documentation anew
 	@scripts/need $(BROWSER) gcc libc6-dev
@@ -126,4 +151,4 @@ android-test: apk ## the Android app's tests, and those of the APK
 	$(MAKE) -C android test packed
 
 clean: ## remove what was built; the key that signs the APK stays
-	rm -rf bin dist node_modules .venv android/target
+	rm -rf bin dist node_modules e2e/recipes/node-red/node_modules .venv .venv-ha android/target

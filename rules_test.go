@@ -30,7 +30,8 @@ var knows = map[string]string{
 	"internal/paint":          "internal/card internal/look internal/text",
 	"internal/sound":          "internal/sound/layer3",
 	"internal/snapshot":       "internal/paint internal/picture internal/screen internal/text",
-	"internal/api": "internal/card internal/deck internal/fetch internal/look internal/pairing internal/qrcode internal/screen internal/screen/browser " +
+	"internal/openapi":        "internal/card",
+	"internal/api": "internal/card internal/deck internal/fetch internal/look internal/openapi internal/pairing internal/qrcode internal/screen internal/screen/browser " +
 		"internal/settings internal/snapshot internal/stage",
 }
 

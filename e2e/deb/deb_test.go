@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"cuecard.app/e2e/house"
+	"cuecard.app/e2e/machine"
 )
 
 // cuecard is the program under test, as make build has it.
@@ -29,7 +30,7 @@ var packages = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	_ = os.Setenv("CGO_ENABLED", "0")
-	if program := os.Getenv(ownMachine); program != "" {
+	if program := machine.Program(); program != "" {
 		cuecard = house.Binary(program)
 		os.Exit(m.Run())
 	}
@@ -127,7 +128,7 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 func TestThePackageComesAndGoesWithoutATrace(t *testing.T) {
 	t.Parallel()
 	if os.Getuid() != 0 {
-		cannot(t, "only root installs packages")
+		machine.Cannot(t, "only root installs packages")
 	}
 	root := t.TempDir()
 	for _, dir := range []string{"var/lib/dpkg/info", "var/lib/dpkg/updates", "var/log"} {
@@ -183,13 +184,4 @@ func outsideOfDpkg(t *testing.T, root string) (found []string) {
 		t.Fatal(err)
 	}
 	return found
-}
-
-// cannot leaves a test out on a developer's machine that does not allow it. Where the project is judged, nothing is left out.
-func cannot(t *testing.T, format string, args ...any) {
-	t.Helper()
-	if os.Getenv("CI") != "" {
-		t.Fatalf(format, args...)
-	}
-	t.Skipf(format, args...)
 }

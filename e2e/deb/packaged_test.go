@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"cuecard.app/e2e/machine"
 )
 
 func TestTheUnitOfThePackageIsUsedWhereItFits(t *testing.T) {
-	if !onItsOwnMachine(t) {
+	if !machine.Own(t, string(cuecard)) {
 		return
 	}
 	s := login(t)
@@ -18,7 +20,7 @@ func TestTheUnitOfThePackageIsUsedWhereItFits(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := unix.Mount("overlay", "/usr", "overlay", 0, "lowerdir=/usr,upperdir=/run/upper,workdir=/run/work"); err != nil {
-		cannot(t, "nothing can be laid over /usr: %v", err)
+		machine.Cannot(t, "nothing can be laid over /usr: %v", err)
 	}
 	s.program = "/usr/bin/cuecard"
 	copyProgram(t, string(s.program))
@@ -28,7 +30,7 @@ func TestTheUnitOfThePackageIsUsedWhereItFits(t *testing.T) {
 	}
 	s.does(t, "systemctl", "--user", "daemon-reload")
 
-	own, link := s.home+"/.config/systemd/user/cuecard.service", s.home+"/.config/systemd/user/graphical-session.target.wants/cuecard.service"
+	own, link := s.Home+"/.config/systemd/user/cuecard.service", s.Home+"/.config/systemd/user/graphical-session.target.wants/cuecard.service"
 	says(t, s.does(t, string(s.program), "install", "--start", "session"), "installed for nobody: "+packaged)
 	if to, _ := os.Readlink(link); to != packaged {
 		t.Errorf("the link points to %q", to)
@@ -48,7 +50,7 @@ func TestTheUnitOfThePackageIsUsedWhereItFits(t *testing.T) {
 		t.Error("a copy is left that says nothing else than the package's unit")
 	}
 	s.does(t, string(s.program), "uninstall")
-	if said, _ := s.run(t, "systemctl", "--user", "is-enabled", "cuecard"); strings.TrimSpace(said) != "disabled" {
+	if said, _ := s.Run(t, "systemctl", "--user", "is-enabled", "cuecard"); strings.TrimSpace(said) != "disabled" {
 		t.Errorf("after uninstall it is %s", said)
 	}
 	if _, err := os.Stat(packaged); err != nil {

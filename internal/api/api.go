@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 
 	"cuecard.app/internal/fetch"
 	"cuecard.app/internal/pairing"
@@ -39,6 +40,9 @@ type API struct {
 
 	listeners seats
 	pages     seats
+
+	describing sync.Once
+	described  []byte
 }
 
 // guard says whom a route is open to.
@@ -76,6 +80,8 @@ func (a *API) route(path path) (r route, specified bool) {
 		return route{method: "GET", guard: token, write: a.events}, false
 	case "/screen.png":
 		return route{method: "GET", guard: token, write: a.screenshot}, false
+	case "/openapi.json":
+		return route{method: "GET", answer: a.description}, false
 	case "/tv/sounds/*":
 		return route{method: "GET", write: a.sound(path.last)}, false
 	}

@@ -71,12 +71,23 @@ func (a *API) dismiss(id string) func(*http.Request) (any, error) {
 	}
 }
 
-func (a *API) health(*http.Request) (any, error) {
-	return struct {
-		Status  string `json:"status"`
-		App     string `json:"app"`
-		Version string `json:"version"`
-	}{"ok", "Cuecard", a.Version}, nil
+type health struct {
+	Status  string `json:"status"`
+	App     string `json:"app"`
+	Version string `json:"version"`
+}
+
+func (a *API) health(*http.Request) (any, error) { return health{"ok", "Cuecard", a.Version}, nil }
+
+type info struct {
+	DeviceName        string  `json:"deviceName"`
+	IP                *string `json:"ip"` // null: the device has none
+	Port              int     `json:"port"`
+	ScreenWidth       int     `json:"screenWidth"`  // pixels
+	ScreenHeight      int     `json:"screenHeight"` // pixels
+	Version           string  `json:"version"`
+	AuthEnabled       bool    `json:"authEnabled"`
+	OverlayPermission bool    `json:"overlayPermission"`
 }
 
 func (a *API) info(r *http.Request) (any, error) {
@@ -90,16 +101,7 @@ func (a *API) info(r *http.Request) (any, error) {
 		ip = new(address.String())
 	}
 	owner, screen := a.Settings.Get(), a.Screen()
-	return struct {
-		DeviceName        string  `json:"deviceName"`
-		IP                *string `json:"ip"`
-		Port              int     `json:"port"`
-		ScreenWidth       int     `json:"screenWidth"`
-		ScreenHeight      int     `json:"screenHeight"`
-		Version           string  `json:"version"`
-		AuthEnabled       bool    `json:"authEnabled"`
-		OverlayPermission bool    `json:"overlayPermission"`
-	}{owner.DeviceName, ip, a.Port, screen.Width, screen.Height, a.Version, owner.Token != "", err == nil}, nil
+	return info{owner.DeviceName, ip, a.Port, screen.Width, screen.Height, a.Version, owner.Token != "", err == nil}, nil
 }
 
 // onStage is the body of /cards and of the first event.

@@ -64,7 +64,7 @@ func (c *Colour) UnmarshalText(text []byte) error {
 const hexColour = "a hex color such as #RGB, #RRGGBB, #ARGB or #AARRGGBB"
 
 func colour(name string, to *Colour) Field {
-	return Field{Name: name, be: hexColour, isText: true, set: func(v value) (ok bool) {
+	return Field{Name: name, Rule: Rule{Shape: Hex}, be: hexColour, isText: true, set: func(v value) (ok bool) {
 		*to, ok = ParseColour(v.text)
 		return ok && v.kind == textKind
 	}}
@@ -72,7 +72,8 @@ func colour(name string, to *Colour) Field {
 
 // stripe is a colour, or one of the ways to say that there is none: "none", blank text, null.
 func stripe(name string, to **Colour) Field {
-	return Field{Name: name, be: hexColour + `, "none" or null`, isText: true, keepsBlank: true, set: func(v value) bool {
+	rule := Rule{Shape: Hex, Words: []string{"none"}}
+	return Field{Name: name, Rule: rule, be: hexColour + `, "none" or null`, isText: true, keepsBlank: true, set: func(v value) bool {
 		if v.blank() || v.kind == textKind && v.text == "none" {
 			*to = nil
 			return true

@@ -59,7 +59,7 @@ func (f *form) fill(object []byte) error {
 			if err := field.Read(value); err != nil {
 				return err
 			}
-		case field.mandatory:
+		case field.Rule.Required:
 			return field.broken()
 		}
 	}

@@ -23,10 +23,10 @@ func (e *FieldError) Error() string {
 // Field is one named value of a JSON object: the variable it is kept in and the rule it obeys.
 type Field struct {
 	Name string
+	Rule Rule
 	be   string           // the rule, in words
 	set  func(value) bool // keeps a value that obeys the rule
 
-	mandatory  bool // absent is an error
 	keepsBlank bool // null and blank text say something; elsewhere they count as absent
 	isText     bool // on a command line its value is text; elsewhere a JSON literal
 }
@@ -59,7 +59,8 @@ func (f Field) broken() error { return &FieldError{Field: f.Name, Be: f.be} }
 
 // Text is any text, cut behind so many characters.
 func Text(name string, to *string, characters int) Field {
-	return Field{Name: name, be: "a string", isText: true, set: func(v value) bool {
+	rule := Rule{Shape: AnyText, Characters: characters}
+	return Field{Name: name, Rule: rule, be: "a string", isText: true, set: func(v value) bool {
 		*to = cut(v.text, characters)
 		return v.kind == textKind
 	}}
@@ -80,7 +81,7 @@ func Checked(name, be string, to *string, obeys func(string) bool) Field {
 // spoken is text that has to be there and to say something.
 func spoken(name string, to *string, characters int) Field {
 	f := Text(name, to, characters)
-	f.be, f.mandatory, f.keepsBlank = "a non-empty string", true, true
+	f.be, f.Rule.Required, f.keepsBlank = "a non-empty string", true, true
 	set := f.set
 	f.set = func(v value) bool { return set(v) && strings.TrimSpace(*to) != "" }
 	return f
@@ -88,7 +89,8 @@ func spoken(name string, to *string, characters int) Field {
 
 // Number is a number in a range, both ends included.
 func Number(name string, to *float64, from, upTo float64) Field {
-	return Field{Name: name, be: fmt.Sprintf("a number from %g to %g", from, upTo), set: func(v value) bool {
+	rule := Rule{Shape: Numeric, From: from, UpTo: upTo}
+	return Field{Name: name, Rule: rule, be: fmt.Sprintf("a number from %g to %g", from, upTo), set: func(v value) bool {
 		n, err := strconv.ParseFloat(v.text, 64)
 		if v.kind != numberKind || err != nil || n < from || n > upTo {
 			return false
@@ -100,13 +102,14 @@ func Number(name string, to *float64, from, upTo float64) Field {
 
 // unless ignores the number, but not its type, when the condition holds.
 func (f Field) unless(condition *bool) Field {
+	f.Rule.Waived = true
 	set := f.set
 	f.set = func(v value) bool { return *condition && v.kind == numberKind || set(v) }
 	return f
 }
 
 func flag(name string, to *bool) Field {
-	return Field{Name: name, be: "true or false", set: func(v value) bool {
+	return Field{Name: name, Rule: Rule{Shape: Flag}, be: "true or false", set: func(v value) bool {
 		*to = v.text == "true"
 		return v.kind == flagKind
 	}}
@@ -116,7 +119,11 @@ func flag(name string, to *bool) Field {
 func OneOf[T ~string](name string, to *T, words ...T) Field {
 	list := fmt.Sprint(words) // "[a b c]"
 	be := "one of " + strings.ReplaceAll(list[1:len(list)-1], " ", ", ")
-	return Field{Name: name, be: be, isText: true, set: func(v value) bool {
+	rule := Rule{Shape: Word}
+	for _, word := range words {
+		rule.Words = append(rule.Words, string(word))
+	}
+	return Field{Name: name, Rule: rule, be: be, isText: true, set: func(v value) bool {
 		*to = T(v.text)
 		return v.kind == textKind && slices.Contains(words, *to)
 	}}
@@ -124,14 +131,14 @@ func OneOf[T ~string](name string, to *T, words ...T) Field {
 
 func identifier(name string, to *string, characters int) Field {
 	be := fmt.Sprintf("a string of at most %d characters without '/'", characters)
-	return Field{Name: name, be: be, isText: true, set: func(v value) bool {
+	return Field{Name: name, Rule: Rule{Shape: Identifier, Characters: characters}, be: be, isText: true, set: func(v value) bool {
 		*to = v.text
 		return v.kind == textKind && utf8.RuneCountInString(v.text) <= characters && !strings.Contains(v.text, "/")
 	}}
 }
 
 func link(name string, to *string) Field {
-	return Field{Name: name, be: "an http or https URL", isText: true, set: func(v value) bool {
+	return Field{Name: name, Rule: Rule{Shape: Link}, be: "an http or https URL", isText: true, set: func(v value) bool {
 		*to = v.text
 		return v.kind == textKind && isWebURL(v.text)
 	}}
@@ -139,7 +146,8 @@ func link(name string, to *string) Field {
 
 func sound(name string, to *string) Field {
 	be := `"none", "default" or an http or https URL`
-	return Field{Name: name, be: be, isText: true, set: func(v value) bool {
+	rule := Rule{Shape: Link, Words: []string{SoundNone, SoundDefault}}
+	return Field{Name: name, Rule: rule, be: be, isText: true, set: func(v value) bool {
 		*to = v.text
 		return v.kind == textKind && (v.text == SoundNone || v.text == SoundDefault || isWebURL(v.text))
 	}}
