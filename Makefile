@@ -111,7 +111,7 @@ bench: ## measure, as ratios in one run
 	@scripts/need-go
 	@scripts/need gcc libc6-dev pkg-config libpango1.0-dev libvips-tools
 	@scripts/need --bare $(SEEING) dunst mako-notifier dbus-daemon
-	@scripts/need --bare pulseaudio pulseaudio-utils mpg123 lame
+	@scripts/need --bare pulseaudio pulseaudio-utils gnome-session-canberra libcanberra-pulse mpg123 lame
 	go run ./bench
 
 golden: ## make the golden pictures of painted cards anew; look at them before they are kept

@@ -66,9 +66,6 @@ func main() {
 	if len(os.Args) == 2 && os.Args[1] == firstWord {
 		os.Exit(report(paintFirst()))
 	}
-	if len(os.Args) == 2 && os.Args[1] == playerWord {
-		os.Exit(report(servePlayer()))
-	}
 	quick := flag.Bool("quick", false, "a short run, for a first look")
 	page := flag.String("o", "", "write the page of documentation to `FILE`, too")
 	disk := flag.String("dir", "/var/tmp", "keep the service's data below `DIR` during the run; it has to be on a disk")

@@ -12,101 +12,64 @@ import (
 	"path/filepath"
 	"time"
 
-	"cuecard.app/e2e/house"
+	"cuecard.app/e2e/sound/studio"
+	"cuecard.app/e2e/x11/cinema"
 )
-
-// studio is a sound server whose one sink plays to nobody, and what it plays.
-type studio struct {
-	dir    string
-	server *exec.Cmd
-	tape   *exec.Cmd
-	heard  chan time.Time // when a sound began
-}
-
-// needed are the programs that sound is measured with, and Debian's packages of them.
-var needed = map[string]string{"pulseaudio": "pulseaudio", "pactl": "pulseaudio-utils", "parec": "pulseaudio-utils", "paplay": "pulseaudio-utils", "mpg123": "mpg123", "lame": "lame"}
 
 // sound measures what is played on this machine, on a sound server of its own.
 func (b *bench) sound(ctx context.Context) ([]row, error) {
-	for program, debian := range needed {
-		if _, err := exec.LookPath(program); err != nil {
-			return nil, fmt.Errorf("%s is not installed; Debian has it: apt install %s", program, debian)
+	for _, program := range []string{"parec", "paplay", "canberra-gtk-play", "mpg123", "lame"} {
+		if _, err := studio.Find(program); err != nil {
+			return nil, err
 		}
 	}
-	h, err := openStudio(ctx)
+	server, err := studio.Open(studio.PulseAudio)
 	if err != nil {
 		return nil, err
 	}
-	defer h.close()
-	delay, err := b.chimeDelay(ctx, h)
+	defer server.Close()
+	rows, err := b.chimeDelay(ctx, server)
 	if err != nil {
 		return nil, err
 	}
-	end(h.tape) // it makes the server ask its clients more often than in a home
-	h.tape = nil
-	effort, err := b.musicEffort(ctx, h)
-	return []row{delay, effort}, err
+	effort, err := b.musicEffort(ctx, server)
+	return append(rows, effort), err
 }
 
-// openStudio starts PulseAudio and a recorder, and waits until the recording is steady.
-func openStudio(ctx context.Context) (*studio, error) {
-	dir, err := os.MkdirTemp("", "cuecard") // short: it is the path of a socket
+// ear hears when a sound begins.
+type ear struct {
+	tape  *exec.Cmd
+	heard chan time.Time
+}
+
+// openEar starts a recorder, and waits until the recording is steady.
+func openEar(server *studio.Studio) (*ear, error) {
+	tape, err := server.Command("parec", "-d", "null.monitor", "--latency-msec=2", "--rate=48000", "--channels=1", "--format=s16le", "--raw")
 	if err != nil {
 		return nil, err
 	}
-	h := &studio{dir: dir, heard: make(chan time.Time, 1)}
-	h.server = h.command(ctx, "pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--log-target=file:"+filepath.Join(dir, "log"),
-		"--load=module-null-sink sink_name=null", "--load=module-native-protocol-unix socket="+h.socket()+" auth-anonymous=1")
-	if err := h.server.Start(); err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
-	}
-	deadline := time.Now().Add(10 * time.Second)
-	for h.command(ctx, "pactl", "info").Run() != nil {
-		if time.Now().After(deadline) || ctx.Err() != nil {
-			h.close()
-			return nil, errors.New("PulseAudio does not start")
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	h.tape = h.command(ctx, "parec", "-d", "null.monitor", "--latency-msec=2", "--rate=48000", "--channels=1", "--format=s16le", "--raw")
-	out, err := h.tape.StdoutPipe()
+	out, err := tape.StdoutPipe()
 	if err == nil {
-		err = h.tape.Start()
+		err = tape.Start()
 	}
 	if err != nil {
-		h.tape = nil
-		h.close()
 		return nil, err
 	}
-	go h.listen(out)
+	e := &ear{tape, make(chan time.Time, 1)}
+	go e.listen(out)
 	time.Sleep(settled) // a sink that was idle has laid two seconds of silence ahead
-	return h, nil
+	return e, nil
 }
 
-func (h *studio) socket() string { return filepath.Join(h.dir, "native") }
-
-// command is one that finds the studio's sound server.
-func (h *studio) command(ctx context.Context, name string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Env = append(os.Environ(), "PULSE_SERVER=unix:"+h.socket(), "HOME="+h.dir, "XDG_RUNTIME_DIR="+h.dir, "XDG_CONFIG_HOME="+h.dir)
-	return cmd
-}
-
-func (h *studio) close() {
-	end(h.tape)
-	end(h.server)
-	_ = os.RemoveAll(h.dir)
-}
+func (e *ear) close() { end(e.tape) }
 
 func end(cmd *exec.Cmd) {
-	if cmd != nil {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	}
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
 }
 
 // listen notes when, after a tenth of a second of silence, there is a sound.
-func (h *studio) listen(from io.Reader) {
+func (e *ear) listen(from io.Reader) {
 	const audible, rate = 30, 48_000
 	in := bufio.NewReaderSize(from, 480)
 	silent := 0
@@ -119,7 +82,7 @@ func (h *studio) listen(from io.Reader) {
 		}
 		if silent > rate/10 {
 			select {
-			case h.heard <- time.Now():
+			case e.heard <- time.Now():
 			default:
 			}
 		}
@@ -127,59 +90,138 @@ func (h *studio) listen(from io.Reader) {
 	}
 }
 
+// chimer is one way to have the chime played, again and again.
+type chimer struct {
+	name        string
+	start, stop func() error
+	close       func() // when it is not wanted any more
+	times       []float64
+}
+
 // delay is from the start of something to its first audible sample; what was started ends before it returns.
-func (h *studio) delay(start, end func() error) (time.Duration, error) {
+func (e *ear) delay(c *chimer) error {
 	time.Sleep(300 * time.Millisecond) // of silence, or the start would not be told from what was before
 	select {
-	case <-h.heard:
+	case <-e.heard:
 	default:
 	}
 	began := time.Now()
-	if err := start(); err != nil {
-		return 0, err
+	if err := c.start(); err != nil {
+		return err
 	}
-	var after time.Duration
 	var err error
 	select {
-	case at := <-h.heard:
-		after = at.Sub(began)
-	case <-time.After(10 * time.Second):
+	case at := <-e.heard:
+		c.times = append(c.times, at.Sub(began).Seconds())
+	case <-time.After(tooLong):
 		err = errors.New("nothing is heard")
 	}
-	return after, errors.Join(err, end())
+	return errors.Join(err, c.stop())
 }
 
-// chimeDelay compares a player that runs, as it does in the service, with paplay that is started for the chime, in turns.
-func (b *bench) chimeDelay(ctx context.Context, h *studio) (row, error) {
-	const measure = "The chime's first sample, so many times as fast as by starting `paplay`"
-	chime := filepath.Join(h.dir, "chime.wav")
-	if err := writeWAV(chime, 48_000, chimeLike(48_000)); err != nil {
-		return row{}, err
-	}
-	player, err := openPlayer(ctx, h)
+// chimeDelay compares the service, which draws the card before it plays, with programs that are started for the chime alone,
+// in turns.
+func (b *bench) chimeDelay(ctx context.Context, server *studio.Studio) ([]row, error) {
+	const measure = "Time to the chime's first sample by starting `%s` over that from the POST of a card"
+	screen, err := cinema.Open("1920x1080")
 	if err != nil {
-		return row{}, err
+		return nil, err
 	}
-	defer player.close()
-	var rounds []float64
-	for range 3 * b.Rounds {
-		paplay := h.command(ctx, "paplay", chime)
-		theirs, err := h.delay(paplay.Start, paplay.Wait)
-		if err != nil {
-			return row{}, fmt.Errorf("paplay: %w", err)
-		}
-		ours, err := h.delay(player.play, player.ended)
-		if err != nil {
-			return row{}, err
-		}
-		rounds = append(rounds, theirs.Seconds()/ours.Seconds())
-		b.say("first sample: a running player %.1f ms, paplay %.1f ms", ours.Seconds()*1000, theirs.Seconds()*1000)
+	defer screen.Kill()
+	card, err := b.chimingService(ctx, screen.Display, server)
+	if err != nil {
+		return nil, err
 	}
-	return row{measure, figureOf(rounds), atLeast(1.5)}, nil
+	defer card.close()
+	chime := filepath.Join(server.Dir(), "chime.wav")
+	if err := writeWAV(chime, 48_000, chimeLike(48_000)); err != nil {
+		return nil, err
+	}
+	all := []*chimer{card, starting(server, screen.Display, "canberra-gtk-play", "-f", chime), starting(server, screen.Display, "paplay", chime)}
+	e, err := openEar(server)
+	if err != nil {
+		return nil, err
+	}
+	defer e.close() // it makes the server ask its clients more often than in a home
+	for i := range 3*b.Rounds + 1 {
+		for turn := range all {
+			c := all[(i+turn)%len(all)]
+			if err := e.delay(c); err != nil {
+				return nil, errors.Join(fmt.Errorf("%s: %w", c.name, err), ctx.Err())
+			}
+		}
+	}
+	var rows []row
+	for i, c := range all {
+		c.times = c.times[1:] // the first of each warms caches
+		f := figureOf(c.times)
+		b.say("first sample of the chime: %s %.1f ms, %.1f to %.1f", c.name, 1000*f.median, 1000*f.least, 1000*f.most)
+		if i > 0 {
+			rows = append(rows, row{fmt.Sprintf(measure, c.name), overEach(c.times, card.times), limit{}})
+		}
+	}
+	rows[0].limit = atLeast(1.5)
+	return rows, nil
 }
 
-func (h *studio) program(ctx context.Context, binary house.Binary, args ...string) *exec.Cmd {
-	return h.command(ctx, string(binary), args...)
+// overEach is the figure of ratios, turn by turn.
+func overEach(some, others []float64) figure {
+	ratios := make([]float64, len(some))
+	for i := range some {
+		ratios[i] = some[i] / others[i]
+	}
+	return figureOf(ratios)
+}
+
+// starting plays a file by starting a program, as scripts do.
+func starting(server *studio.Studio, display, name string, args ...string) *chimer {
+	var running *exec.Cmd
+	return &chimer{name: name, start: func() (err error) {
+		if running, err = server.Command(name, args...); err != nil {
+			return err
+		}
+		running.Env = append(running.Env, "DISPLAY="+display)
+		return running.Start()
+	}, stop: func() error { end(running); return nil }}
+}
+
+// chimingService is a service with a display, and the chime of its cards.
+func (b *bench) chimingService(ctx context.Context, display string, server *studio.Studio) (*chimer, error) {
+	dir, err := os.MkdirTemp(b.dir, "data")
+	if err != nil {
+		return nil, err
+	}
+	service, err := b.binary.OpenWith([]string{"DISPLAY=" + display, "PULSE_SERVER=" + server.Address()}, dir, "--screen", "x11")
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, service.Kill)
+	caller, err := dial(hostOf(service.URL))
+	if err != nil {
+		service.Kill()
+		return nil, err
+	}
+	post := request("POST", "/notify", `{"id":"door","title":"Front door","message":"Someone is at the door","duration":3600}`)
+	remove := request("DELETE", "/notify/door", "")
+	c := &chimer{
+		name:  "a card",
+		start: func() error { return caller.must(post) },
+		stop:  func() error { return caller.must(remove) },
+		close: func() { caller.close(); service.Kill() },
+	}
+	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) { // it may not have its display yet
+		if err = c.start(); err == nil || time.Since(began) > tooLong {
+			break
+		}
+	}
+	if err == nil {
+		err = c.stop()
+	}
+	if err != nil {
+		c.close()
+		return nil, fmt.Errorf("the service shows no card: %w: %s", err, service.Log())
+	}
+	return c, nil
 }
 
 // chimeLike has the beginning of the chime, by its formula: that decides what is heard first.
@@ -194,10 +236,10 @@ func chimeLike(rate int) []int16 {
 }
 
 // musicEffort compares the processor's time while an MP3 plays with that of mpg123.
-func (b *bench) musicEffort(ctx context.Context, h *studio) (row, error) {
+func (b *bench) musicEffort(ctx context.Context, server *studio.Studio) (row, error) {
 	measure := fmt.Sprintf("Processor time while an MP3 of %g s plays over `mpg123` playing it", b.Music.Seconds())
-	path := filepath.Join(h.dir, "music.mp3")
-	wav := filepath.Join(h.dir, "music.wav")
+	path := filepath.Join(server.Dir(), "music.mp3")
+	wav := filepath.Join(server.Dir(), "music.wav")
 	if err := writeWAV(wav, 44_100, music(44_100, b.Music)); err != nil {
 		return row{}, err
 	}
@@ -209,12 +251,17 @@ func (b *bench) musicEffort(ctx context.Context, h *studio) (row, error) {
 		return row{}, err
 	}
 	defer web.Close()
+	ours, err1 := server.Command(string(b.binary), "sound", "test", address)
+	theirs, err2 := server.Command("mpg123", "-q", "-o", "pulse", path)
+	if err := errors.Join(err1, err2); err != nil {
+		return row{}, err
+	}
 	// Both play at the same time: a sound takes as long as it lasts, and nothing else is so fair.
-	ours, theirs := h.program(ctx, b.binary, "sound", "test", address), h.command(ctx, "mpg123", "-q", "-o", "pulse", path)
 	for _, cmd := range []*exec.Cmd{ours, theirs} {
 		if err := cmd.Start(); err != nil {
 			return row{}, err
 		}
+		defer context.AfterFunc(ctx, func() { _ = cmd.Process.Kill() })()
 	}
 	if err := errors.Join(ours.Wait(), theirs.Wait()); err != nil {
 		return row{}, err

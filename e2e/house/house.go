@@ -84,7 +84,13 @@ func (b Binary) Start(t testing.TB, flags ...string) *House {
 // Flags come after the usual ones and win over them.
 func (b Binary) StartIn(t testing.TB, dir string, flags ...string) *House {
 	t.Helper()
-	h, err := b.Open(dir, flags...)
+	return b.StartWith(t, nil, dir, flags...)
+}
+
+// StartWith is StartIn with more in the service's environment.
+func (b Binary) StartWith(t testing.TB, environment []string, dir string, flags ...string) *House {
+	t.Helper()
+	h, err := b.OpenWith(environment, dir, flags...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,10 +100,15 @@ func (b Binary) StartIn(t testing.TB, dir string, flags ...string) *House {
 
 // Open is StartIn for a caller that is no test; it ends the service by itself.
 func (b Binary) Open(dir string, flags ...string) (*House, error) {
+	return b.OpenWith(nil, dir, flags...)
+}
+
+// OpenWith is Open with more in the service's environment.
+func (b Binary) OpenWith(environment []string, dir string, flags ...string) (*House, error) {
 	h := &House{Dir: dir, binary: b, exited: make(chan struct{}), log: &log{}}
 	args := append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--console", "off", "--screen", "browser"}, flags...)
 	h.process = exec.Command(string(b), args...)
-	h.process.Env = Environment()
+	h.process.Env = append(Environment(), environment...)
 	h.process.Stderr = h.log
 	out, err := h.process.StdoutPipe()
 	if err != nil {

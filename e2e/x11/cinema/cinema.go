@@ -8,8 +8,10 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -40,8 +42,21 @@ type Server struct {
 }
 
 // Open starts a server with a screen of that size. Arguments are Xvfb's own; one that begins with a colon is its name.
+// A server without one gets a name that no other takes while it is down: of those that Xvfb gives out, the next to start would.
 func Open(size string, args ...string) (*Server, error) {
-	named := len(args) > 0 && strings.HasPrefix(args[0], ":")
+	if len(args) > 0 && strings.HasPrefix(args[0], ":") {
+		return start(size, args)
+	}
+	for tries := 0; ; tries++ {
+		s, err := start(size, append([]string{":" + strconv.Itoa(1000+rand.IntN(50_000))}, args...))
+		if err == nil || tries == 5 {
+			return s, err
+		}
+	}
+}
+
+// start starts a server whose name is the first argument.
+func start(size string, args []string) (*Server, error) {
 	args = append(args, "-screen", "0", size+"x24", "-nolisten", "tcp", "-noreset", "-displayfd", "3")
 	command, err := Program("Xvfb", args...)
 	if err != nil {
@@ -64,7 +79,7 @@ func Open(size string, args ...string) (*Server, error) {
 		return nil, fmt.Errorf("the server Xvfb %s did not start: %w", strings.Join(args, " "), err)
 	}
 	s := &Server{Display: ":" + strings.TrimSpace(number), process: command}
-	if named && s.Display != args[0] {
+	if s.Display != args[0] {
 		s.Kill()
 		return nil, fmt.Errorf("the server is %s, not %s", s.Display, args[0])
 	}
