@@ -10,6 +10,8 @@ PACKING := zip zipalign apksigner
 PACKED := dexdump enjarify qemu-user-static libc6-arm64-cross
 # What text is compared with.
 SHAPING := libharfbuzz-bin unicode-data
+# What cards come from beside HTTP.
+BROKER := mosquitto mosquitto-clients
 # Display servers, and what is compared with them.
 SEEING := xvfb picom xdotool x11-xserver-utils sway phoc weston grim wtype wlr-randr
 # Sound servers, and players to compare with.
@@ -38,7 +40,7 @@ build: ## build bin/cuecard
 # Everything for Android is fetched while Go tests: nearly a gigabyte.
 test: ## install what the tests need and run all of them
 	@scripts/need $(BROWSER) curl gcc libc6-dev
-	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING) $(SEEING) $(HEARING) $(FINDING) $(PACKAGES) $(RECIPES)
+	@scripts/need --bare $(PACKING) $(PACKED) $(SHAPING) $(SEEING) $(HEARING) $(FINDING) $(PACKAGES) $(RECIPES) $(BROKER)
 	@command -v python3 >/dev/null || scripts/need python3
 	@command -v npm >/dev/null || scripts/need nodejs npm
 	@scripts/need-java
@@ -110,7 +112,7 @@ fuzz: ## fuzz each target for FUZZTIME
 bench: ## measure, as ratios in one run
 	@scripts/need-go
 	@scripts/need gcc libc6-dev pkg-config libpango1.0-dev libvips-tools
-	@scripts/need --bare $(SEEING) dunst mako-notifier dbus-daemon
+	@scripts/need --bare $(SEEING) $(BROKER) dunst mako-notifier dbus-daemon
 	@scripts/need --bare pulseaudio pulseaudio-utils gnome-session-canberra libcanberra-pulse mpg123 lame
 	go run ./bench
 

@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/chromedp/cdproto v0.157.8
 	github.com/chromedp/chromedp v0.21.0
+	github.com/eclipse/paho.golang v0.23.0
 	github.com/gen2brain/jpegn v0.5.0
 	github.com/go-fonts/dejavu v0.3.4
 	github.com/go-text/typesetting v0.3.3

@@ -22,8 +22,10 @@ var knows = map[string]string{
 	"internal/screen/shell":   "internal/card internal/look internal/qrcode internal/screen",
 	"internal/stage":          "internal/card internal/deck internal/screen",
 	"internal/journal":        "internal/atomicfile",
-	"internal/settings":       "internal/accept/guise internal/atomicfile internal/card",
 	"internal/accept":         "internal/accept/guise internal/card internal/deck internal/picture internal/screen",
+	"internal/settings":       "internal/accept/guise internal/atomicfile internal/broker internal/card",
+	"internal/intake":         "internal/card internal/deck internal/screen internal/stage",
+	"internal/mqtt":           "internal/broker internal/card internal/deck internal/intake internal/screen internal/settings internal/stage",
 	"internal/pairing":        "internal/guess",
 	"internal/owner":          "internal/look internal/pairing internal/qrcode internal/screen internal/settings",
 	"internal/console":        "internal/guess",
@@ -31,7 +33,7 @@ var knows = map[string]string{
 	"internal/sound":          "internal/sound/layer3",
 	"internal/snapshot":       "internal/paint internal/picture internal/screen internal/text",
 	"internal/openapi":        "internal/card",
-	"internal/api": "internal/card internal/deck internal/fetch internal/look internal/openapi internal/pairing internal/qrcode internal/screen internal/screen/browser " +
+	"internal/api": "internal/card internal/deck internal/fetch internal/intake internal/look internal/openapi internal/pairing internal/qrcode internal/screen internal/screen/browser " +
 		"internal/settings internal/snapshot internal/stage",
 }
 

@@ -1,8 +1,8 @@
 // Command bench measures the built program beside a bare HTTP server, and its painter beside
 // pango and cairo, in turns on the same machine, and prints what one is over the other.
 //
-// It knows the interface, painting, decoding and what Linux says of a process. It never knows
-// the rest of the program's insides, and it judges ratios and counts only: no time of one
+// It knows the interface, painting, decoding, what Linux says of a process, and as much as a
+// fleet of simulated screens needs. It never knows the rest of the program's insides, and it judges ratios and counts only: no time of one
 // machine is a promise.
 package main
 
@@ -67,6 +67,7 @@ func main() {
 		os.Exit(report(paintFirst()))
 	}
 	quick := flag.Bool("quick", false, "a short run, for a first look")
+	only := flag.String("only", "", "take the one measure `NAME`: rates, memory, stalled, quiet, hostile, shell, paint, text, fonts, pictures, x11, wayland, fleet or flood")
 	page := flag.String("o", "", "write the page of documentation to `FILE`, too")
 	disk := flag.String("dir", "/var/tmp", "keep the service's data below `DIR` during the run; it has to be on a disk")
 	flag.Parse()
@@ -74,7 +75,7 @@ func main() {
 	if *quick {
 		plan = quickPlan()
 	}
-	os.Exit(report(run(plan, *disk, *page)))
+	os.Exit(report(run(plan, *disk, *page, *only)))
 }
 
 // report says what went wrong. A missed limit ends the program with 1, all else with 2.
@@ -89,7 +90,7 @@ func report(err error) (status int) {
 	return 2
 }
 
-func run(plan plan, disk, page string) error {
+func run(plan plan, disk, page, only string) error {
 	kind, err := fileSystem(disk)
 	if err != nil {
 		return err
@@ -106,7 +107,7 @@ func run(plan plan, disk, page string) error {
 	// Whoever is interrupted leaves nothing behind: without its service, a measure fails.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	rows, err := b.measure(ctx)
+	rows, err := b.measure(ctx, only)
 	if err != nil {
 		return err
 	}
@@ -120,10 +121,18 @@ func run(plan plan, disk, page string) error {
 }
 
 // measure takes all measures, each on a service of its own.
-func (b *bench) measure(ctx context.Context) ([]row, error) {
+func (b *bench) measure(ctx context.Context, only string) ([]row, error) {
 	var rows []row
-	for _, measure := range []func(context.Context) ([]row, error){b.rates, b.memory, b.stalled, b.quiet, b.hostile, b.shell, b.paint, b.text, b.fonts, b.pictures, b.x11, b.wayland, b.sound} {
-		more, err := measure(ctx)
+	for _, m := range []struct {
+		name string
+		take func(context.Context) ([]row, error)
+	}{{"rates", b.rates}, {"memory", b.memory}, {"stalled", b.stalled}, {"quiet", b.quiet}, {"hostile", b.hostile}, {"shell", b.shell},
+		{"paint", b.paint}, {"text", b.text}, {"fonts", b.fonts}, {"pictures", b.pictures}, {"x11", b.x11}, {"wayland", b.wayland}, {"sound", b.sound},
+		{"fleet", b.fleet}, {"flood", b.flooded}} {
+		if only != "" && m.name != only {
+			continue
+		}
+		more, err := m.take(ctx)
 		if ctx.Err() != nil {
 			return nil, errors.New("interrupted")
 		}
@@ -136,12 +145,12 @@ func (b *bench) measure(ctx context.Context) ([]row, error) {
 }
 
 // open starts the service on a data directory of its own. It ends with ctx at the latest.
-func (b *bench) open(ctx context.Context) (*house.House, error) {
+func (b *bench) open(ctx context.Context, flags ...string) (*house.House, error) {
 	dir, err := os.MkdirTemp(b.dir, "data")
 	if err != nil {
 		return nil, err
 	}
-	service, err := b.binary.Open(dir)
+	service, err := b.binary.Open(dir, flags...)
 	if err == nil {
 		context.AfterFunc(ctx, service.Kill)
 	}

@@ -26,7 +26,10 @@ func writePage(path string, p plan, disk string, rows []row) error {
 		Largest                     int
 		Update                      string
 		Title, Message              string
-	}{p, table(rows), time.Now().Format("2 January 2006"), runtime.Version(), disk, runtime.GOARCH, runtime.NumCPU(), largest, update, typicalTitle, typicalMessage})
+		Screens, Flood              int
+		FloodTurn                   time.Duration
+	}{p, table(rows), time.Now().Format("2 January 2006"), runtime.Version(), disk, runtime.GOARCH, runtime.NumCPU(), largest, update, typicalTitle, typicalMessage,
+		screens, floodRate, p.Lasts / 4})
 	if err != nil {
 		return err
 	}

@@ -126,6 +126,7 @@ func (d *doctor) service(ctx context.Context, status owner.Status) {
 		d.right("Cards may be shown.")
 	}
 	d.screen(status)
+	d.broker(status)
 	if status.Unsaved != "" {
 		d.wrong("make room in the data directory and make it writable", "Cards are shown but not saved: %s.", status.Unsaved)
 	} else {
@@ -146,6 +147,17 @@ func (d *doctor) screen(status owner.Status) {
 		return
 	}
 	d.right("The screen is %s, %d × %d, %d watching.", s.Kind, s.Width, s.Height, s.Viewers)
+}
+
+// broker is where cards come from too, when the owner has named one.
+func (d *doctor) broker(status owner.Status) {
+	switch {
+	case status.Broker == "":
+	case status.BrokerTrouble != "":
+		d.wrong("cuecard settings mqtt=…, or another look at the broker", "The broker %s is not there: %s.", status.Broker, status.BrokerTrouble)
+	default:
+		d.right("Cards come from the broker %s too.", status.Broker)
+	}
 }
 
 // directory tries what the service does with its data directory.

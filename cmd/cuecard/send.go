@@ -19,7 +19,8 @@ func sendCommand() command {
 		usage:   "MESSAGE [options]",
 		summary: "send a card; the message - is read from the standard input",
 		example: "cuecard send \"The wash is done\" --title Laundry --position top-right --duration 20\n" +
-			"uptime | cuecard send - --to kitchen --to http://192.168.1.20:8090",
+			"uptime | cuecard send - --to kitchen --to http://192.168.1.20:8090\n" +
+			"cuecard send \"Dinner is ready\" --mqtt mqtt://192.168.1.5 --to upstairs",
 		run: send,
 	}
 }
@@ -47,6 +48,7 @@ func dismissCommand() command {
 func send(ctx context.Context, t terminal, args []string, flags *flagSet) error {
 	card := cardOptions(flags)
 	to := addressees(flags)
+	through := brokerOptions(flags)
 	words, err := flags.parse(t, args)
 	if err != nil || len(words) != 1 {
 		return wrongWords(words, err)
@@ -58,6 +60,9 @@ func send(ctx context.Context, t terminal, args []string, flags *flagSet) error 
 			return fmt.Errorf("the message cannot be read: %w", err)
 		}
 		card.Message = strings.TrimRight(string(text), "\r\n")
+	}
+	if *through.url != "" {
+		return through.send(ctx, t, *card, to.to)
 	}
 	return to.each(ctx, t, func(ctx context.Context, tv *client.Client) (string, error) {
 		receipt, err := tv.Notify(ctx, *card)

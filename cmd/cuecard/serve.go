@@ -17,10 +17,12 @@ import (
 	"cuecard.app/internal/accept"
 	"cuecard.app/internal/accept/guise"
 	"cuecard.app/internal/api"
+	"cuecard.app/internal/broker"
 	"cuecard.app/internal/console"
 	"cuecard.app/internal/fetch"
 	"cuecard.app/internal/journal"
 	"cuecard.app/internal/look"
+	"cuecard.app/internal/mqtt"
 	"cuecard.app/internal/owner"
 	"cuecard.app/internal/pairing"
 	"cuecard.app/internal/picture"
@@ -42,14 +44,17 @@ func serveCommand() command {
 			if words, err := flags.parse(t, args); err != nil || len(words) > 0 {
 				return wrongWords(words, err)
 			}
+			if err := checkBroker(*o.mqtt); err != nil {
+				return err
+			}
 			return serve(ctx, t, o)
 		},
 	}
 }
 
 type options struct {
-	listen, data, console, screen, monitor *string
-	accept                                 *guises
+	listen, data, console, screen, monitor, mqtt *string
+	accept                                       *guises
 }
 
 func serveOptions(flags *flagSet) options {
@@ -60,6 +65,7 @@ func serveOptions(flags *flagSet) options {
 		console: flags.fromEnvironment("console", "127.0.0.1:8091", "the owner's page on `ADDR` of this machine, or off"),
 		monitor: flags.fromEnvironment("monitor", "", "draw on the monitor called `NAME`, whatever the setting says; cuecard doctor lists them"),
 		screen:  flags.fromEnvironment("screen", "auto", "draw on `KIND`: auto, wayland, x11, browser, or shell (a program around this one)"),
+		mqtt:    flags.fromEnvironment("mqtt", "", "take cards from the MQTT broker at `URL`, from now on"),
 	}
 }
 
@@ -76,6 +82,8 @@ type house struct {
 	guises  []guise.Guise // that the command line asks for
 	album   *accept.Album
 	ports   *accept.Ports
+	bridge  *mqtt.Bridge
+	mqtt    string       // the broker that was named at the start; empty: the one of the settings
 	bound   *net.TCPAddr // where the network is answered
 	console string       // the console's address with its key; empty when it is off
 }
@@ -104,7 +112,7 @@ func serve(ctx context.Context, t terminal, o options) error {
 	if err != nil {
 		return err
 	}
-	h := &house{log: logTo(t.err, *o.screen), dir: dir, monitor: *o.monitor, guises: o.accept.list, album: &accept.Album{}}
+	h := &house{log: logTo(t.err, *o.screen), dir: dir, monitor: *o.monitor, guises: o.accept.list, album: &accept.Album{}, mqtt: *o.mqtt}
 	if h.display, err = h.chooseScreen(ctx, *o.screen); err != nil {
 		return err
 	}
@@ -151,7 +159,7 @@ func (h *house) openConsole(at string) (net.Listener, error) {
 
 func (h *house) run(ctx context.Context, t terminal, network, local net.Listener) error {
 	h.store = settings.Open(h.dir, h.log)
-	if err := h.store.Change(func(*settings.Settings) error { return nil }); err != nil {
+	if err := h.store.Change(h.nameBroker); err != nil {
 		h.log.Error("settings cannot be kept", "error", err)
 	}
 	var records [][]byte
@@ -161,6 +169,8 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	h.stage = stage.New(stage.Parts{Screen: h.screen, Journal: h.journal, Sound: h.screen, Speech: h.screen, Audience: h.screen.Watched,
 		Fetch: fetched, Watch: watched, Let: h.album.Let, Log: h.log}, wishes(h.store.Get()), records)
 	h.pairing = pairing.New(h.approve)
+	camera := h.camera()
+	h.bridge = h.openBridge(camera)
 
 	site, err := web.New()
 	if err != nil {
@@ -169,7 +179,7 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	sounds := fetch.New(soundLimits())
 	sounds.Resolver = h.resolver
 	handler := &api.API{Version: version, Port: h.bound.Port, Stage: h.stage, Settings: h.store, Screen: h.screen.Info,
-		Address: h.address, URL: h.networkURL, TV: h.pages, Streams: h.streams, Sounds: sounds, Pairing: h.pairing, Camera: h.camera(), Site: site, Log: h.log}
+		Address: h.address, URL: h.networkURL, TV: h.pages, Streams: h.streams, Sounds: sounds, Pairing: h.pairing, Camera: camera, Site: site, Log: h.log}
 
 	var others sync.WaitGroup
 	backstage, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -178,6 +188,7 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	others.Go(func() { h.stage.Run(backstage) })
 	h.store.Apply(func(now settings.Settings) { _ = h.stage.Configure(backstage, wishes(now)) })
 	others.Go(func() { h.greet(backstage) })
+	others.Go(func() { h.bridge.Run(backstage) })
 	if h.native != nil {
 		others.Go(func() { h.runNative(backstage) })
 	}
@@ -227,7 +238,7 @@ func (h *house) status(ctx context.Context) owner.Status {
 	now := h.store.Get()
 	s := owner.Status{Name: now.DeviceName, Version: version, URL: h.localURL(), Address: h.networkURL(),
 		OnlyHere: h.bound.IP.IsLoopback(), Console: h.console, Screen: h.screen.Info(), HasToken: now.Token != "",
-		Accept: h.accepted(), SetUp: now.SetUp, Code: qrcode.Of(h.networkURL()), Look: look.Numbers()}
+		Accept: h.accepted(), Broker: broker.Masked(now.MQTT), BrokerTrouble: h.bridge.Trouble(), SetUp: now.SetUp, Code: qrcode.Of(h.networkURL()), Look: look.Numbers()}
 	if err := h.stage.Overlay(ctx); err != nil {
 		s.Overlay = err.Error()
 		if missing, ok := errors.AsType[*screen.NoOverlay](err); ok {

@@ -29,7 +29,7 @@ func factory(t *testing.T) map[string]string {
 	return map[string]string{
 		"deviceName": name, "duration": "15", "position": "center", "widthPercent": "60", "background": "#FFFFFF",
 		"textColor": "#111111", "accent": "none", "dim": "0", "sound": "default", "textScale": "1", "volume": "1", "idle": "black", "pictureMemory": "160", "monitor": "",
-		"speech": "auto", "language": "", "speechRate": "1", "accept": "none", "discovery": "on",
+		"speech": "auto", "language": "", "speechRate": "1", "accept": "none", "discovery": "on", "mqtt": "", "groups": "",
 	}
 }
 
@@ -59,6 +59,7 @@ func TestChangedSettingsAreThoseOfTheNextCard(t *testing.T) {
 				"deviceName": "Living room = TV", "duration": "20.5", "position": "top-right", "widthPercent": "35", "background": "#102030",
 				"textColor": "#80FFFFFF", "accent": "#FF8800", "dim": "0.4", "sound": "none", "textScale": "1.5", "volume": "0.25", "idle": "clock", "pictureMemory": "64", "monitor": "HDMI-1",
 				"speech": "espeak-ng", "language": "pt-BR", "speechRate": "1.5", "accept": "kodi=127.0.0.1:0, ntfy=127.0.0.1:0+without-token", "discovery": "off",
+				"mqtt": "mqtt://127.0.0.1:9", "groups": "kitchen, upstairs",
 			}
 			args := []string{"settings"}
 			for name, value := range typed {
@@ -125,7 +126,7 @@ func TestAnEmptyValueIsTheFactorysAgain(t *testing.T) {
 			t.Parallel()
 			owner, _ := desk.open(t)
 			owner.does(t, "settings", "deviceName=Kitchen", "duration=20", "position=top-left", "widthPercent=35", "background=#102030",
-				"textColor=#FFFFFF", "accent=#FF8800", "dim=0.4", "sound=none", "textScale=1.5", "volume=0.25", "idle=clock", "pictureMemory=64", "monitor=HDMI-1", "speech=off", "language=de", "speechRate=0.8", "accept=ntfy=127.0.0.1:0", "discovery=off")
+				"textColor=#FFFFFF", "accent=#FF8800", "dim=0.4", "sound=none", "textScale=1.5", "volume=0.25", "idle=clock", "pictureMemory=64", "monitor=HDMI-1", "speech=off", "language=de", "speechRate=0.8", "accept=ntfy=127.0.0.1:0", "discovery=off", "mqtt=mqtt://127.0.0.1:9", "groups=kitchen")
 			owner.does(t, "settings", "accent=none")
 			if now := table(t, owner); now["accent"] != "none" {
 				t.Errorf("%v", now)

@@ -3,13 +3,12 @@ package api
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"os"
 	"strconv"
 
 	"cuecard.app/internal/card"
-	"cuecard.app/internal/deck"
+	"cuecard.app/internal/intake"
 	"cuecard.app/internal/pairing"
 	"cuecard.app/internal/stage"
 )
@@ -18,7 +17,6 @@ var (
 	errMethod     = errors.New("this path does not take this method; the Allow header names those that it takes")
 	errNoSuchPath = errors.New("there is nothing at this path for this method")
 	errToken      = errors.New("missing or invalid bearer token")
-	errTooLarge   = fmt.Errorf("the body is larger than %d bytes", card.MaxBody)
 	errTooSlow    = errors.New("the body took too long to arrive")
 	errFull       = errors.New("too many listeners")
 	errNoPages    = errors.New("this TV draws cards on its own screen and has no page for them; its web client is at /")
@@ -26,32 +24,14 @@ var (
 	errNoSound    = errors.New("no card on screen plays this sound, or it cannot be had")
 )
 
-// noOverlay is a card that was not taken because cards cannot be drawn.
-type noOverlay struct {
-	id string
-	error
-}
-
-// unknownCard is the id of a delete that no card has.
-type unknownCard string
-
-func (id unknownCard) Error() string { return "no card has the id " + strconv.Quote(string(id)) }
-
-// outcome is the body of a post's or delete's answer, and of some errors.
-type outcome struct {
-	ID     string      `json:"id,omitempty"`
-	Result deck.Result `json:"result,omitempty"`
-	Error  string      `json:"error,omitempty"`
-}
-
 // refuse answers with an error. It is the only place that knows one status from another.
 func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	body := outcome{Error: err.Error()}
+	body := intake.Refusal(err)
 	var (
 		status  int
 		field   *card.FieldError
-		missing noOverlay
-		unknown unknownCard
+		missing intake.NoOverlay
+		unknown intake.UnknownCard
 	)
 	switch {
 	case errors.As(err, &field):
@@ -62,20 +42,20 @@ func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, errNoSuchPath), errors.Is(err, errNoPages), errors.Is(err, errNoPicture), errors.Is(err, errNoSound):
 		status = http.StatusNotFound
 	case errors.As(err, &unknown):
-		status, body = http.StatusNotFound, outcome{ID: string(unknown), Result: deck.Unknown}
+		status = http.StatusNotFound
 	case errors.Is(err, errMethod):
 		status = http.StatusMethodNotAllowed
 	case errors.Is(err, errTooSlow):
 		status = http.StatusRequestTimeout
-	case errors.Is(err, errTooLarge):
+	case errors.Is(err, intake.ErrTooLarge):
 		status = http.StatusRequestEntityTooLarge
 		w.Header().Set("Connection", "close") // or the server would read on before it answers
 	case errors.As(err, &missing):
-		status, body.ID, body.Result = http.StatusServiceUnavailable, missing.id, "no-overlay-permission"
+		status = http.StatusServiceUnavailable
 	case errors.Is(err, errFull), errors.Is(err, pairing.ErrCrowded), errors.Is(err, stage.ErrStopped):
 		status = http.StatusServiceUnavailable
 	default:
-		status, body.Error = http.StatusInternalServerError, "the card could not be drawn; the log of the service says why"
+		status, body.Error = http.StatusInternalServerError, intake.Undrawn
 		a.Log.Error("a request failed", "method", r.Method, "path", r.URL.Path, "error", err)
 	}
 	writeJSON(w, status, body)

@@ -8,11 +8,10 @@ import (
 	"net/http"
 
 	"cuecard.app/internal/card"
-	"cuecard.app/internal/deck"
+	"cuecard.app/internal/intake"
 	"cuecard.app/internal/look"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/stage"
-	"github.com/google/uuid"
 )
 
 func (a *API) notify(r *http.Request) (any, error) {
@@ -20,19 +19,8 @@ func (a *API) notify(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := card.Decode(body, a.Settings.Get().Style)
-	if err != nil {
-		return nil, meantFor(r, body, err)
-	}
-	if c.ID == "" {
-		c.ID = uuid.NewString()
-	}
-	result, err := a.Stage.Post(toTheEnd(r), c)
-	var missing *screen.NoOverlay
-	if errors.As(err, &missing) {
-		return nil, noOverlay{c.ID, missing}
-	}
-	return outcome{ID: c.ID, Result: result}, err
+	answer, err := intake.Notify(toTheEnd(r), a.Stage, body, a.Settings.Get().Style)
+	return answer, meantFor(r, body, err)
 }
 
 // toTheEnd is the context of a step on stage, which takes two seconds at most: a client
@@ -45,7 +33,7 @@ const usualBody = 2 << 10
 // read takes a body of at most MaxBody bytes. One that says it is larger is not read at all.
 func read(r *http.Request) ([]byte, error) {
 	if r.ContentLength > card.MaxBody {
-		return nil, errTooLarge
+		return nil, intake.ErrTooLarge
 	}
 	var body bytes.Buffer
 	// A usual one need not grow; a large one takes memory only as it arrives.
@@ -55,7 +43,7 @@ func read(r *http.Request) ([]byte, error) {
 	case err != nil:
 		return nil, unread(err)
 	case body.Len() > card.MaxBody:
-		return nil, errTooLarge
+		return nil, intake.ErrTooLarge
 	default:
 		return body.Bytes(), nil
 	}
@@ -63,11 +51,7 @@ func read(r *http.Request) ([]byte, error) {
 
 func (a *API) dismiss(id string) func(*http.Request) (any, error) {
 	return func(r *http.Request) (any, error) {
-		result, err := a.Stage.Delete(toTheEnd(r), id)
-		if err == nil && result == deck.Unknown {
-			err = unknownCard(id)
-		}
-		return outcome{ID: id, Result: result}, err
+		return intake.Dismiss(toTheEnd(r), a.Stage, id)
 	}
 }
 

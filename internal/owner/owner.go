@@ -42,7 +42,9 @@ type Status struct {
 	Unsaved  string      `json:"unsaved"`  // empty, or why cards are not being saved
 	HasToken bool        `json:"hasToken"` // authentication is on
 
-	Accept []Port `json:"accept"` // for the clients of other apps
+	Accept        []Port `json:"accept"`        // for the clients of other apps
+	Broker        string `json:"broker"`        // where cards come from too, without its password; empty without one
+	BrokerTrouble string `json:"brokerTrouble"` // empty, or why it is not reached
 
 	SetUp bool         `json:"setUp"` // the owner has been through the first-run setup
 	Code  *qrcode.Code `json:"code"`  // of the address

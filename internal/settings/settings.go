@@ -1,5 +1,5 @@
 // Package settings is what the owner of the TV has decided: the defaults of cards,
-// the device's id and name, the token, the overlay switch and the approved screens, kept
+// the device's id and name, the token, the overlay switch, the approved screens and the broker, kept
 // in one file.
 //
 // It never knows HTTP, nor what the settings are used for.
@@ -33,6 +33,8 @@ type Settings struct {
 	Volume    float64 `json:"volume"`
 	Idle      Idle    `json:"idle"`
 	Accept    string  `json:"accept"`    // the other apps that the TV may be taken for
+	MQTT      string  `json:"mqtt"`      // address of the broker, with its password; empty without one
+	Groups    string  `json:"groups"`    // names with commas between them
 	Monitor   string  `json:"monitor"`   // that cards are drawn on; empty is the primary one
 	Discovery Switch  `json:"discovery"` // the network is told of this TV
 
@@ -108,9 +110,6 @@ func Factory() Settings {
 	}
 }
 
-// newID is a name for a device that no other has: short, for it is read and typed.
-func newID() string { return strings.ToLower(rand.Text()[:10]) }
-
 // Fields are the settings that have a name and a value for people, under the same
 // rules as the card's.
 func (s *Settings) Fields() []card.Field {
@@ -128,7 +127,8 @@ func (s *Settings) Fields() []card.Field {
 			card.OneOf("speech", &s.Speech, SpeechAuto, "piper", "espeak-ng", "speech-dispatcher", "off"),
 			card.Checked("language", "empty, or a language such as de or pt-BR", &s.Language, languageTag.MatchString),
 			card.Number("speechRate", &s.SpeechRate, 0.5, 2),
-		})
+		},
+		s.fleetFields())
 }
 
 // Set reads a value that somebody typed. An empty one is the factory's again.
@@ -137,6 +137,9 @@ func (s *Settings) Set(name, typed string) error {
 	at := slices.IndexFunc(fields, func(f card.Field) bool { return f.Name == name })
 	if at < 0 {
 		return &card.FieldError{Field: name, Be: "one of the settings " + s.names()}
+	}
+	if s.keepsPassword(name, typed) {
+		return nil
 	}
 	if strings.TrimSpace(typed) == "" {
 		factory := Factory()

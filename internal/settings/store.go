@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"cuecard.app/internal/atomicfile"
+	"cuecard.app/internal/broker"
 )
 
 // Store keeps the settings in a file and tells when they change.
@@ -134,7 +135,7 @@ func (s *Store) Change(edit func(*Settings) error) error {
 	return nil
 }
 
-// Values are the settings for people by name, as JSON.
+// Values are the settings for people by name, as JSON. The broker's password is masked: nobody is shown it again.
 func (s *Settings) Values() map[string]json.RawMessage {
 	data, err := json.Marshal(s)
 	if err != nil { // strings, flags and finite numbers
@@ -147,6 +148,9 @@ func (s *Settings) Values() map[string]json.RawMessage {
 	values := map[string]json.RawMessage{}
 	for _, field := range s.Fields() {
 		values[field.Name] = all[field.Name]
+	}
+	if values["mqtt"], err = json.Marshal(broker.Masked(s.MQTT)); err != nil {
+		panic(err)
 	}
 	return values
 }

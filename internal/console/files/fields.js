@@ -98,6 +98,14 @@ export const fields = new Map(Object.entries({
     label: 'Speed of speech', hint: 'From 0.5, slow, to 2.',
     control: (/** @type {string} */ label) => new NumberControl(label, stops(0.5, 2, 0.1), '×'),
   },
+  mqtt: {
+    label: 'MQTT broker', hint: 'Such as mqtt://user:password@192.168.1.5:1883, or mqtts:// for TLS. Empty: none. The password is not shown again.',
+    control: (/** @type {string} */ label) => new TextControl(label),
+  },
+  groups: {
+    label: 'Groups', hint: 'Names under which cards reach this TV through the broker, with commas between them.',
+    control: (/** @type {string} */ label) => new TextControl(label),
+  },
 }));
 
 /** The settings that belong together. What is in none of them stands in the last. */
@@ -105,7 +113,7 @@ export const groups = [
   { name: 'This TV', holds: ['deviceName', 'idle', 'textScale', 'monitor'] },
   { name: 'What a card leaves open', holds: ['position', 'widthPercent', 'duration', 'background', 'textColor', 'accent', 'dim'] },
   { name: 'Sound', holds: ['sound', 'volume', 'speech', 'language', 'speechRate'] },
-  { name: 'At home with others', holds: ['accept'] },
+  { name: 'At home with others', holds: ['mqtt', 'groups', 'accept'] },
   { name: 'More', holds: [] },
 ];
 

@@ -24,6 +24,8 @@
  * @property {string} unsaved empty, or why cards are not being saved
  * @property {boolean} hasToken
  * @property {{app: string, address: string, trouble: string, help: string, guarded: boolean}[]} accept ports for the clients of other apps
+ * @property {string} broker where cards come from too; empty without one
+ * @property {string} brokerTrouble empty, or why it is not reached
  * @property {boolean} setUp the first run is over
  * @property {Look} look
  * @property {Code | null} code opens the web client
