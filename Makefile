@@ -48,7 +48,7 @@ test: ## install what the tests need and run all of them
 	$(MAKE) android-test
 
 test-go: lint clients
-	CGO_ENABLED=1 go test -race -count=1 -timeout 15m $$(go list ./... | grep -v -e /e2e/apk -e /e2e/arm)
+	CGO_ENABLED=1 go test -race -count=1 -timeout 30m $$(go list ./... | grep -v -e /e2e/apk -e /e2e/arm)
 
 PYTHON313 ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13.*/bin/python) python3.13)
 
