@@ -54,7 +54,8 @@ PYTHON313 ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13.*/bin/python) p
 
 # Over 1 GB, ten minutes: not a part of make test.
 test-homeassistant: .venv-ha/.installed ## run the recipe for Home Assistant with Home Assistant
-	go test -tags homeassistant -count=1 -timeout 5m -v ./e2e/homeassistant
+	@scripts/need --bare mosquitto
+	go test -tags homeassistant -count=1 -timeout 8m -v ./e2e/homeassistant
 
 .venv-ha/.installed: e2e/homeassistant/requirements.txt
 	@$(PYTHON313) --version >/dev/null 2>&1 || { echo "Home Assistant needs Python 3.13. If it has another name here: make test-homeassistant PYTHON313=..." >&2; exit 1; }

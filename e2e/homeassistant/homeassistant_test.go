@@ -138,6 +138,24 @@ func (h *hub) onboard(t *testing.T) {
 // ask speaks to Home Assistant's own interface; into takes the answer, as JSON or as bytes.
 func (h *hub) ask(t *testing.T, method, path string, body, into any) {
 	t.Helper()
+	answer, err := h.try(t, method, path, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch into := into.(type) {
+	case nil:
+	case *[]byte:
+		*into = answer
+	default:
+		if err := json.Unmarshal(answer, into); err != nil {
+			t.Fatalf("%s: %v: %s", path, err, answer)
+		}
+	}
+}
+
+// try is ask for what may be refused.
+func (h *hub) try(t *testing.T, method, path string, body any) ([]byte, error) {
+	t.Helper()
 	text, err := json.Marshal(body)
 	if err != nil {
 		t.Fatal(err)
@@ -150,22 +168,14 @@ func (h *hub) ask(t *testing.T, method, path string, body, into any) {
 	request.Header.Set("Authorization", "Bearer "+h.token)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	defer response.Body.Close()
 	answer, err := io.ReadAll(response.Body)
 	if err != nil || response.StatusCode != http.StatusOK {
-		t.Fatalf("%s %s: %s %v: %s", method, path, response.Status, err, answer)
+		return nil, fmt.Errorf("%s %s: %s %v: %s", method, path, response.Status, err, answer)
 	}
-	switch into := into.(type) {
-	case nil:
-	case *[]byte:
-		*into = answer
-	default:
-		if err := json.Unmarshal(answer, into); err != nil {
-			t.Fatalf("%s: %v: %s", path, err, answer)
-		}
-	}
+	return answer, nil
 }
 
 func freePort(t *testing.T) string {
