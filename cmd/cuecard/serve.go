@@ -191,6 +191,10 @@ func (h *house) run(ctx context.Context, t terminal, network, local net.Listener
 	others.Go(func() { h.bridge.Run(backstage) })
 	if h.native != nil {
 		others.Go(func() { h.runNative(backstage) })
+		select { // whoever asks first is told the right size
+		case <-h.native.Known():
+		case <-ctx.Done():
+		}
 	}
 	defer h.openPorts()()
 	desk := &owner.Desk{Settings: h.store, Pairing: h.pairing, Status: h.status, Test: func(ctx context.Context) (any, error) { return h.test(ctx) }, Address: h.screen.ShowAddress}

@@ -63,6 +63,7 @@ type Screen struct {
 	queue   *screen.Queue
 	reopen  chan struct{} // holds a word when the display has to be opened anew
 	notices chan struct{} // holds a word when the address has to be shown
+	known   chan struct{} // closed when it is known whether there is a display
 
 	mu      sync.Mutex
 	size    image.Point
@@ -71,8 +72,11 @@ type Screen struct {
 
 // New is a screen that has no display yet. Until it is known that there is none, cards wait for it.
 func New(parts Parts) *Screen {
-	return &Screen{parts: parts, queue: screen.NewQueue(), reopen: make(chan struct{}, 1), notices: make(chan struct{}, 1)}
+	return &Screen{parts: parts, queue: screen.NewQueue(), reopen: make(chan struct{}, 1), notices: make(chan struct{}, 1), known: make(chan struct{})}
 }
+
+// Known is closed when it is known whether there is a display, and how large it is.
+func (s *Screen) Known() <-chan struct{} { return s.known }
 
 // Show has the frame drawn.
 func (s *Screen) Show(f screen.Frame, taken func(error)) { s.queue.Add(f, taken) }
@@ -119,6 +123,7 @@ func (s *Screen) Run(ctx context.Context) error {
 	defer s.queue.Abandon()
 	fonts, err := text.Open(s.parts.Fonts)
 	if err != nil {
+		s.lose(err)
 		return err
 	}
 	p := newProjector(s, paint.New(fonts))
@@ -187,6 +192,7 @@ func (s *Screen) lose(err error) {
 	s.mu.Lock()
 	before := s.missing
 	s.missing = missing
+	s.learn()
 	s.mu.Unlock()
 	if before == nil || before.Reason != missing.Reason {
 		s.parts.Log.Warn("cards cannot be drawn now", "reason", missing.Reason, "command", missing.Command)
@@ -205,4 +211,14 @@ func (s *Screen) meet(size image.Point) {
 		s.parts.Log.Info("cards are drawn on the display", "screen", s.parts.Kind, "width", size.X, "height", size.Y)
 	}
 	s.size, s.missing = size, nil
+	s.learn()
+}
+
+// learn closes known, once.
+func (s *Screen) learn() {
+	select {
+	case <-s.known:
+	default:
+		close(s.known)
+	}
 }

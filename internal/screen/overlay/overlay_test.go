@@ -177,6 +177,21 @@ func TestACardIsTakenOnceItIsOnTheDisplay(t *testing.T) {
 	})
 }
 
+func TestItIsKnownAfterTheFirstTryWhetherThereIsADisplay(t *testing.T) {
+	for _, off := range []error{nil, errors.New("no server")} {
+		inRoom(t, &server{off: off}, func(r *room) {
+			select {
+			case <-r.Known():
+			default:
+				t.Errorf("with %v, it is not known", off)
+			}
+			if info := r.Info(); off == nil && info.Width != 640 {
+				t.Errorf("the screen is told as %+v", info)
+			}
+		})
+	}
+}
+
 func TestNothingIsDrawnWhileNothingShows(t *testing.T) {
 	inRoom(t, &server{}, func(r *room) {
 		_ = r.show(screen.Frame{})
