@@ -50,7 +50,7 @@ test: ## install what the tests need and run all of them
 test-go: lint clients
 	CGO_ENABLED=1 go test -race -count=1 -timeout 30m $$(go list ./... | grep -v -e /e2e/apk -e /e2e/arm)
 
-PYTHON313 ?= $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13.*/bin/python) python3.13)
+PYTHON313 ?= python3.13
 
 # Over 1 GB, ten minutes: not a part of make test.
 test-homeassistant: .venv-ha/.installed ## run the recipe for Home Assistant with Home Assistant
