@@ -33,9 +33,16 @@ func Own(t *testing.T, program string) bool {
 	if os.Getuid() != 0 {
 		Cannot(t, "only root can start another user's service manager")
 	}
+	Again(t, variable+"="+program, &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWPID})
+	return false
+}
+
+// Again runs the calling test in another process, in namespaces of its own and with one more variable, and judges it by that.
+func Again(t *testing.T, variable string, namespaces *syscall.SysProcAttr) {
+	t.Helper()
 	test := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.v", "-test.timeout", "2m")
-	test.Env = append(os.Environ(), variable+"="+program)
-	test.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWPID}
+	test.Env = append(os.Environ(), variable)
+	test.SysProcAttr = namespaces
 	said, err := test.CombinedOutput()
 	var exit *exec.ExitError
 	switch {
@@ -48,7 +55,6 @@ func Own(t *testing.T, program string) bool {
 	case !strings.Contains(string(said), "--- PASS: "+t.Name()+" "):
 		t.Errorf("it did not run: %s", said)
 	}
-	return false
 }
 
 // Cannot ends a test for which this system has not what it takes. Where the project is judged, that is a failure.

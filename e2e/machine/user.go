@@ -50,7 +50,7 @@ func Login(t *testing.T) *User {
 	if err := errors.Join(os.Chmod("/run", 0o755), os.Chmod("/run/user", 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	u.env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + u.Home, "XDG_RUNTIME_DIR=/run/user", "LC_ALL=C.UTF-8"}
+	u.env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + u.Home, "XDG_RUNTIME_DIR=/run/user", "LC_ALL=C.UTF-8", "CUECARD_DISCOVERY=off"} // the network around is not asked or told anything
 	u.startManager(t, systemd, cgroup(t))
 	return u
 }
