@@ -17,6 +17,7 @@ type ground struct {
 	stripe             int
 	shape              shape
 	background, accent color.NRGBA
+	under              uint8 // opacity of the black below
 }
 
 func groundOf(c *card.Card, l *Layout) ground {
@@ -60,44 +61,45 @@ func (s shape) around(outline image.Rectangle) image.Rectangle {
 // band is how far from its edges a card differs from its middle: the blur of a corner ends there.
 func (s shape) band() int { return int(math.Ceil(s.radius)) + s.reach + s.down }
 
-// drawBackdrop draws shadow, background and stripe into a part of a sheet, but for what is covered afterwards.
-func (p *Painter) drawBackdrop(dst *image.RGBA, part, covered image.Rectangle, g ground) {
+// drawBackdrop draws shadow, background and stripe of a sheet with these bounds into a part of it, but for what is covered
+// afterwards.
+func (p *Painter) drawBackdrop(dst *image.RGBA, bounds, part, covered image.Rectangle, g ground) {
 	t := p.template(g)
 	if covered = covered.Intersect(part); covered.Empty() {
-		stretch(dst, t, part)
+		stretch(dst, bounds, t, part)
 		return
 	}
-	stretch(dst, t, image.Rect(part.Min.X, part.Min.Y, part.Max.X, covered.Min.Y))
-	stretch(dst, t, image.Rect(part.Min.X, covered.Min.Y, covered.Min.X, covered.Max.Y))
-	stretch(dst, t, image.Rect(covered.Max.X, covered.Min.Y, part.Max.X, covered.Max.Y))
-	stretch(dst, t, image.Rect(part.Min.X, covered.Max.Y, part.Max.X, part.Max.Y))
+	stretch(dst, bounds, t, image.Rect(part.Min.X, part.Min.Y, part.Max.X, covered.Min.Y))
+	stretch(dst, bounds, t, image.Rect(part.Min.X, covered.Min.Y, covered.Min.X, covered.Max.Y))
+	stretch(dst, bounds, t, image.Rect(covered.Max.X, covered.Min.Y, part.Max.X, covered.Max.Y))
+	stretch(dst, bounds, t, image.Rect(part.Min.X, covered.Max.Y, part.Max.X, part.Max.Y))
 }
 
-// stretch copies a template to a part of dst: of every row its left half, its middle as often as it takes, and its
-// right half.
-func stretch(dst, t *image.RGBA, part image.Rectangle) {
-	width, columns := dst.Rect.Dx(), t.Rect.Dx()
-	from, to := part.Min.X-dst.Rect.Min.X, part.Max.X-dst.Rect.Min.X
+// stretch draws a part of a template that is stretched to the bounds: of every row its left half, its middle as often as it
+// takes, and its right half.
+func stretch(dst *image.RGBA, bounds image.Rectangle, t *image.RGBA, part image.Rectangle) {
+	width, columns := bounds.Dx(), t.Rect.Dx()
+	from, to := part.Min.X-bounds.Min.X, part.Max.X-bounds.Min.X
 	left := columns / 2
 	right := width - (columns - left - 1) // from here on it is the right half
 	var above, middle []byte              // of the row before
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		row := t.Pix[shrunk(y-dst.Rect.Min.Y, dst.Rect.Dy(), t.Rect.Dy())*t.Stride:][:4*columns]
-		out := dst.Pix[dst.PixOffset(dst.Rect.Min.X, y):][:4*width]
+	for y := part.Min.Y; y < part.Max.Y && from < to; y++ {
+		row := t.Pix[shrunk(y-bounds.Min.Y, bounds.Dy(), t.Rect.Dy())*t.Stride:][:4*columns]
+		out := dst.Pix[dst.PixOffset(part.Min.X, y):][:4*(to-from)]
 		if end := min(to, left); from < end {
-			copy(out[4*from:4*end], row[4*from:])
+			copy(out[:4*(end-from)], row[4*from:])
 		}
 		if start, end := max(from, left), min(to, right); start < end {
-			pixel := row[4*left : 4*left+4]
+			pixel, line := row[4*left:4*left+4], out[4*(start-from):4*(end-from)]
 			if bytes.Equal(pixel, middle) {
-				copy(out[4*start:4*end], above[4*start:])
+				copy(line, above)
 			} else {
-				repeat(out[4*start:4*end], pixel)
+				repeat(line, pixel)
 			}
-			above, middle = out, pixel
+			above, middle = line, pixel
 		}
 		if start := max(from, right); start < to {
-			copy(out[4*start:4*to], row[4*(columns-width+start):])
+			copy(out[4*(start-from):], row[4*(columns-width+start):])
 		}
 	}
 }
@@ -138,8 +140,8 @@ func (p *Painter) paintTemplate(g ground) *image.RGBA {
 	cast := p.shadow(g.size, g.shape)
 	whole := g.shape.around(outline)
 	t := image.NewRGBA(whole)
-	background := premultiplied(g.background)
-	stripe := over(premultiplied(g.accent), background)
+	background := p.premultiplied(g.background)
+	stripe := over(p.premultiplied(g.accent), background)
 	corner := p.quarter(g.shape.radius)
 	for y := whole.Min.Y; y < whole.Max.Y; y++ {
 		row := t.Pix[t.PixOffset(whole.Min.X, y):]
@@ -154,17 +156,21 @@ func (p *Painter) paintTemplate(g ground) *image.RGBA {
 				row[i] = uint8((uint32(fill[i])*covered + 127) / 255)
 			}
 			row[3] += uint8(shade)
+			row[3] += uint8((uint32(g.under)*uint32(255-row[3]) + 127) / 255)
 			row = row[4:]
 		}
 	}
 	return t
 }
 
-// pixel is premultiplied RGBA.
+// pixel is premultiplied, in the painter's order.
 type pixel [4]uint8
 
-func premultiplied(c color.NRGBA) pixel {
+func (p *Painter) premultiplied(c color.NRGBA) pixel {
 	r, g, b, a := c.RGBA()
+	if p.fonts.BlueFirst() {
+		r, b = b, r
+	}
 	return pixel{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}
 }
 

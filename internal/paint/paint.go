@@ -29,19 +29,37 @@ type Scene struct {
 // is another Picture.
 type Picture struct {
 	Natural image.Point // the size of the original
-	Pixels  *image.RGBA
+	Pixels  *image.RGBA // in the painter's order
 }
 
 // Sheet is a card as it lies on the screen: with its shadow, and transparent around it.
 type Sheet struct {
-	Pixels  *image.RGBA // bounds are those on the screen
+	Pixels  *image.RGBA // with the sheet's bounds; nil for one that was only laid out
 	Layout  *Layout
 	Changed image.Rectangle // what is not as on the sheet before: all of it, unless that had the same place and colours
 
-	drawn drawn
+	bounds image.Rectangle
+	drawn  drawn
 }
 
-// Painter keeps what one card shares with the next: glyphs, shadow and backdrop. It is not for concurrent use.
+// Bounds are the place of the card and its shadow on the screen.
+func (sheet *Sheet) Bounds() image.Rectangle { return sheet.bounds }
+
+// Solid is a part of the sheet that nothing is seen through: a card without the height of its corners. Where its pixels
+// are mixed, they may miss one or two of the 255 parts to opacity.
+func (sheet *Sheet) Solid() image.Rectangle {
+	if sheet.drawn.ground.background.A < 255 {
+		return image.Rectangle{}
+	}
+	corner := int(math.Ceil(sheet.Layout.Radius))
+	solid := sheet.Layout.Card
+	solid.Min.Y += corner
+	solid.Max.Y -= corner
+	return solid.Canon().Intersect(sheet.Layout.Card)
+}
+
+// Painter keeps what one card shares with the next: glyphs, shadow and backdrop. It paints in the order of its fonts:
+// where blue is first, an image.RGBA holds blue in the place of red. It is not for concurrent use.
 type Painter struct {
 	fonts     *text.Fonts
 	quarters  recent[float64, quarter]
@@ -66,36 +84,51 @@ func New(fonts *text.Fonts) *Painter {
 // Paint draws a scene's card. A sheet that it painted before gives its memory, when that is large enough, and what is
 // the same on both is not drawn again. That sheet is of no use afterwards.
 func (p *Painter) Paint(s Scene, before *Sheet) *Sheet {
-	l := p.LayOut(s)
-	sheet := &Sheet{Layout: l, Changed: l.reach(), drawn: drawnOf(p, s, l)}
-	if before.groundedAs(sheet) {
+	sheet := p.Lay(s, before)
+	if before != nil && sheet.Changed != sheet.bounds {
 		sheet.Pixels = before.Pixels
-		sheet.Changed = sheet.differs(before)
 	} else {
-		sheet.Pixels = reuse(before, sheet.Changed)
+		sheet.Pixels = reuse(before, sheet.bounds)
+	}
+	sheet.Draw(sheet.Pixels, sheet.Changed, 0)
+	return sheet
+}
+
+// Lay makes the sheet of a scene's card without its pixels: Draw brings them to wherever they are wanted. The sheet
+// before, if there is one, is of no use afterwards.
+func (p *Painter) Lay(s Scene, before *Sheet) *Sheet {
+	l := p.LayOut(s)
+	bounds := l.reach()
+	sheet := &Sheet{Layout: l, Changed: bounds, bounds: bounds, drawn: drawnOf(p, s, l)}
+	if before.groundedAs(sheet) {
+		sheet.Changed = sheet.differs(before)
 	}
 	if before != nil {
 		before.drawn = drawn{}
 	}
-	if !sheet.Changed.Empty() {
-		p.draw(sheet, sheet.Changed)
-	}
 	return sheet
 }
 
-// draw draws a part of a sheet.
-func (p *Painter) draw(sheet *Sheet, part image.Rectangle) {
+// Draw draws a part of the sheet, whatever is there; dst has room for it at its place on the screen. What is seen through
+// the sheet is black of an opacity from 0 to 1.
+func (sheet *Sheet) Draw(dst *image.RGBA, part image.Rectangle, under float64) {
+	if part.Empty() {
+		return
+	}
 	l, d := sheet.Layout, &sheet.drawn
+	p := d.by
 	iconRadius, imageRadius := radii()
 	icon := p.fit(d.icon, l.Icon, iconRadius*l.dp)
 	picture := p.fit(d.image, l.Image, imageRadius*l.dp)
-	p.drawBackdrop(sheet.Pixels, part, picture.covers(), d.ground)
+	ground := d.ground
+	ground.under = uint8(math.Round(under * 255))
+	p.drawBackdrop(dst, sheet.bounds, part, picture.covers(), ground)
 	if l.titleText != nil {
-		l.titleText.DrawPart(sheet.Pixels, part, l.Title.Min, d.ink)
+		l.titleText.DrawPart(dst, part, l.Title.Min, d.ink)
 	}
-	l.messageTx.DrawPart(sheet.Pixels, part, l.Message.Min, d.ink)
-	icon.draw(sheet.Pixels, part)
-	picture.draw(sheet.Pixels, part)
+	l.messageTx.DrawPart(dst, part, l.Message.Min, d.ink)
+	icon.draw(dst, part)
+	picture.draw(dst, part)
 }
 
 // Over lays dim and sheet over a picture of the screen.

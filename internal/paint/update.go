@@ -36,7 +36,7 @@ func (sheet *Sheet) differs(before *Sheet) image.Rectangle {
 	if before.drawn.image != sheet.drawn.image || was.Image != is.Image {
 		changed = changed.Union(was.Image).Union(is.Image)
 	}
-	return changed.Intersect(sheet.Pixels.Rect)
+	return changed.Intersect(sheet.bounds)
 }
 
 // textDiffers is where two blocks, each at its place, are not drawn alike.

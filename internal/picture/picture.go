@@ -47,6 +47,15 @@ type Frame struct {
 	Lasts time.Duration // 0 for a still picture
 }
 
+// SwapRedBlue puts blue where red is, and red where blue is.
+func (p *Picture) SwapRedBlue() {
+	for _, f := range p.Frames {
+		for pix := f.Image.Pix; len(pix) >= 4; pix = pix[4:] {
+			pix[0], pix[2] = pix[2], pix[0]
+		}
+	}
+}
+
 // ReadHeader looks at a picture without decoding it, and refuses one that is over the limits.
 func ReadHeader(data []byte, limits Limits) (header Header, err error) {
 	defer brokenDecoder(&err)

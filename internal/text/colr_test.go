@@ -110,6 +110,21 @@ func TestLayersOfAnEmojiHaveTheirColours(t *testing.T) {
 	if seen[color.RGBA{255, 0, 0, 255}] < 100 || seen[color.RGBA{0, 0, 255, 255}] < 100 || seen[color.RGBA{0, 0, 0, 255}] > 0 {
 		t.Errorf("%d red, %d blue and %d black pixels", seen[color.RGBA{255, 0, 0, 255}], seen[color.RGBA{0, 0, 255, 255}], seen[color.RGBA{0, 0, 0, 255}])
 	}
+
+	f, err := Open(Options{BlueFirst: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	emojiFont(t, f, layeredFont(t, f))
+	other := sheet(100, 80, color.White)
+	f.Lay("😀", body, 100, 0).Draw(other, image.Pt(10, 10), black)
+	for y := range 80 {
+		for x := range 100 {
+			if c, d := m.RGBAAt(x, y), other.RGBAAt(x, y); c != (color.RGBA{d.B, d.G, d.R, d.A}) {
+				t.Fatalf("with blue first, the pixel at %d, %d is %v, not %v", x, y, d, c)
+			}
+		}
+	}
 }
 
 func TestABrokenFontCountsAsNone(t *testing.T) {

@@ -16,11 +16,11 @@ func (b *Block) Draw(dst *image.RGBA, at image.Point, colour color.NRGBA) {
 
 // drawWithin draws the glyphs near to the area; dst may be a part of it.
 func (b *Block) drawWithin(dst *image.RGBA, area image.Rectangle, at image.Point, colour color.NRGBA) {
-	ink := premultiply(colour)
+	f := b.fonts
+	ink := premultiply(f.raster.ordered(colour))
 	if ink.a == 0 {
 		return
 	}
-	f := b.fonts
 	near := area.Sub(at).Inset(-int(farthest * b.size))
 	if b.pictures {
 		f.prepare(b, near)

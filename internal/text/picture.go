@@ -100,7 +100,7 @@ type unpacking struct {
 func (f *Fonts) unpack(jobs []unpacking) {
 	workers := min(runtime.GOMAXPROCS(0), (len(jobs)+3)/4)
 	for len(f.unpackers) < workers {
-		f.unpackers = append(f.unpackers, &unpacker{})
+		f.unpackers = append(f.unpackers, &unpacker{blueFirst: f.raster.blueFirst})
 	}
 	var all sync.WaitGroup
 	var taken atomic.Int64 // by whoever is ready: a core may have other work
@@ -141,9 +141,17 @@ func (r *raster) layers(p *pixels, fc *face, layers tables.PaintColrLayersResolv
 		r.vector.Reset(p.width, p.height)
 		r.vector.DrawOp = draw.Over
 		r.path(o.Segments, scale, -float32(left), -float32(top))
-		r.vector.Draw(&dst, dst.Rect, image.NewUniform(paletteColour(fc, l.PaletteIndex)), image.Point{})
+		r.vector.Draw(&dst, dst.Rect, image.NewUniform(r.ordered(paletteColour(fc, l.PaletteIndex))), image.Point{})
 	}
 	return true
+}
+
+// ordered is a colour whose channels are in the order of what is drawn on.
+func (r *raster) ordered(c color.NRGBA) color.NRGBA {
+	if r.blueFirst {
+		c.R, c.B = c.B, c.R
+	}
+	return c
 }
 
 func paletteColour(fc *face, i uint16) color.NRGBA {

@@ -18,6 +18,8 @@ const maxSide = 4096
 type raster struct {
 	vector vector.Rasterizer
 	unpack unpacker
+
+	blueFirst bool
 }
 
 // draw makes the pixels that the key names. Glyphs without any, as spaces, get none.

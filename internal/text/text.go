@@ -19,6 +19,9 @@ type Options struct {
 	CacheDir string   // where the index of all fonts is kept; "": the system's usual place
 	Log      *slog.Logger
 	Opened   func() // called when the first font is opened: from then on megabytes live
+	// BlueFirst: what is drawn on has blue where an image.RGBA has red, and red where it has blue, as display servers
+	// want it.
+	BlueFirst bool
 }
 
 // Fonts finds fonts, shapes and remembers. It is for one goroutine at a time, and so are its Blocks.
@@ -50,6 +53,7 @@ func Open(o Options) (*Fonts, error) {
 		f.log = slog.New(slog.DiscardHandler)
 	}
 	f.paragraph.buffer = harfbuzz.NewBuffer()
+	f.raster.blueFirst, f.raster.unpack.blueFirst = o.BlueFirst, o.BlueFirst
 	f.glyphs.init(glyphBytes)
 	f.blocks.init()
 	switch {
@@ -67,6 +71,9 @@ func Open(o Options) (*Fonts, error) {
 	}
 	return f, nil
 }
+
+// BlueFirst is as the fonts were opened with.
+func (f *Fonts) BlueFirst() bool { return f.raster.blueFirst }
 
 // quietly takes what the index says about fonts that it leaves out.
 type quietly struct{ log *slog.Logger }

@@ -17,13 +17,15 @@ type unpacker struct {
 	inflate inflater
 	pix     []byte
 	palette [256]uint64
+
+	blueFirst bool
 }
 
 // fill decodes the picture into the room that p has. A picture that cannot be read stays empty.
 func (u *unpacker) fill(p *pixels, data []byte) {
 	src, ok := u.indexed(data)
 	if !ok {
-		src, ok = anyPNG(data)
+		src, ok = u.anyPNG(data)
 	}
 	if ok {
 		u.scaler.scale(p.colour, p.width, p.height, src)
@@ -31,7 +33,7 @@ func (u *unpacker) fill(p *pixels, data []byte) {
 }
 
 // anyPNG decodes any PNG of a sensible size.
-func anyPNG(data []byte) (source, bool) {
+func (u *unpacker) anyPNG(data []byte) (source, bool) {
 	head, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil || head.Width < 1 || head.Height < 1 || head.Width > maxPicture || head.Height > maxPicture {
 		return source{}, false
@@ -40,14 +42,14 @@ func anyPNG(data []byte) (source, bool) {
 	if err != nil {
 		return source{}, false
 	}
-	return source{width: head.Width, height: head.Height, read: func(to []uint64, y int) { readRow(to, m, y) }}, true
+	return source{width: head.Width, height: head.Height, read: func(to []uint64, y int) { u.readRow(to, m, y) }}, true
 }
 
-func readRow(to []uint64, m image.Image, y int) {
+func (u *unpacker) readRow(to []uint64, m image.Image, y int) {
 	at := m.Bounds().Min
 	for x := range to {
 		r, g, b, a := m.At(at.X+x, at.Y+y).RGBA()
-		to[x] = lane(uint8(r>>8), uint8(g>>8), uint8(b>>8), uint8(a>>8))
+		to[x] = u.lane(uint8(r>>8), uint8(g>>8), uint8(b>>8), uint8(a>>8))
 	}
 }
 
@@ -133,8 +135,16 @@ func (u *unpacker) setPalette(colours, alphas []byte) {
 			a = uint32(alphas[i])
 		}
 		of := func(c byte) uint8 { return uint8((uint32(c)*a + 127) / 255) }
-		u.palette[i] = lane(of(colours[3*i]), of(colours[3*i+1]), of(colours[3*i+2]), uint8(a))
+		u.palette[i] = u.lane(of(colours[3*i]), of(colours[3*i+1]), of(colours[3*i+2]), uint8(a))
 	}
+}
+
+// lane is a pixel in the order of what is drawn on.
+func (u *unpacker) lane(r, g, b, a uint8) uint64 {
+	if u.blueFirst {
+		r, b = b, r
+	}
+	return lane(r, g, b, a)
 }
 
 // unfilter undoes PNG's filters in place; every row begins with the kind of its filter.

@@ -25,7 +25,7 @@ func TestPicturesAreReadAsImagePNGReadsThem(t *testing.T) {
 		if !ok {
 			continue
 		}
-		want, ok := anyPNG(b.Data)
+		want, ok := u.anyPNG(b.Data)
 		if !ok || got.width != want.width || got.height != want.height {
 			t.Fatalf("glyph %d: %d × %d, not %d × %d", id, got.width, got.height, want.width, want.height)
 		}

@@ -33,11 +33,22 @@ type Display interface {
 
 // View is all that a monitor shows of Cuecard.
 type View struct {
-	Dim   float64      // of everything behind the sheet, 0 to 1
-	Sheet *paint.Sheet // nil: nothing is shown. Good until the next Draw.
+	Dim   float64 // of everything behind the sheet, 0 to 1
+	Sheet Sheet   // nil: nothing is shown. Good until Draw returns.
 	// Changed is what differs from the view before within the bounds of the sheet, in pixels of the monitor. What the
 	// view before had outside of these bounds is the display's to clear.
 	Changed image.Rectangle
+}
+
+// Sheet is what lies on the monitor. It has no pixels of its own: they are drawn where the display server reads them.
+type Sheet interface {
+	// Bounds are its place in pixels of the monitor; it may reach beyond that.
+	Bounds() image.Rectangle
+	// Solid is a part that nothing is seen through.
+	Solid() image.Rectangle
+	// Draw draws a part into dst, which has room for it at its place, and holds blue where its type has red. What is
+	// seen through the sheet is black of that opacity, from 0 to 1.
+	Draw(dst *image.RGBA, part image.Rectangle, under float64)
 }
 
 // Parts are what a screen is made of.
@@ -121,7 +132,9 @@ func remind(of chan struct{}) {
 // Run draws until ctx ends, on one display after the other as they come and go.
 func (s *Screen) Run(ctx context.Context) error {
 	defer s.queue.Abandon()
-	fonts, err := text.Open(s.parts.Fonts)
+	options := s.parts.Fonts
+	options.BlueFirst = true
+	fonts, err := text.Open(options)
 	if err != nil {
 		s.lose(err)
 		return err

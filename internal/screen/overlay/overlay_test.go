@@ -5,7 +5,6 @@ import (
 	"errors"
 	"image"
 	"log/slog"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,7 +23,7 @@ type server struct {
 	off     error // why no display can be opened
 	fails   error // of the next Draw
 	size    image.Point
-	views   []View
+	views   []seen
 	opened  int
 	changes chan struct{}
 }
@@ -38,6 +37,13 @@ func (s *server) open(context.Context) (Display, error) {
 	}
 	s.changes = make(chan struct{}, 1)
 	return &connection{s, s.changes}, nil
+}
+
+// seen is a view as it was drawn, in colours of which red is the first.
+type seen struct {
+	Dim     float64
+	Sheet   *paint.Sheet
+	Changed image.Rectangle
 }
 
 type connection struct {
@@ -56,12 +62,17 @@ func (c *connection) Draw(v View) error {
 		c.fails = nil
 		return err
 	}
-	if v.Sheet != nil { // it is good until the next Draw only
-		pixels := *v.Sheet.Pixels
-		pixels.Pix = slices.Clone(pixels.Pix)
-		v.Sheet = &paint.Sheet{Pixels: &pixels, Layout: v.Sheet.Layout}
+	s := seen{Dim: v.Dim, Changed: v.Changed}
+	if v.Sheet != nil {
+		sheet := v.Sheet.(*paint.Sheet)
+		pixels := image.NewRGBA(sheet.Bounds())
+		sheet.Draw(pixels, pixels.Rect, 0)
+		for pix := pixels.Pix; len(pix) > 0; pix = pix[4:] {
+			pix[0], pix[2] = pix[2], pix[0]
+		}
+		s.Sheet = &paint.Sheet{Pixels: pixels, Layout: sheet.Layout}
 	}
-	c.views = append(c.views, v)
+	c.views = append(c.views, s)
 	return nil
 }
 
@@ -133,7 +144,7 @@ func (r *room) give(f screen.Frame) <-chan error {
 	return taken
 }
 
-func (r *room) last() View {
+func (r *room) last() seen {
 	r.t.Helper()
 	r.server.mu.Lock()
 	defer r.server.mu.Unlock()

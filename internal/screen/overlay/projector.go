@@ -141,7 +141,7 @@ func (p *projector) draw(display Display) error {
 		return nil
 	}
 	if view.Sheet != nil && !p.up {
-		view.Changed = view.Sheet.Pixels.Rect
+		view.Changed = view.Sheet.Bounds()
 	}
 	same := p.up && view.Sheet != nil && view.Changed.Empty() && view.Dim == p.dim
 	p.up, p.dim = view.Sheet != nil, view.Dim
@@ -165,7 +165,7 @@ func (p *projector) view() View {
 		scene.Icon = p.project(p.icon, p.frame.Icon, iconRoom)
 		scene.IconComing = p.frame.Icon.State == screen.Coming || scene.Icon == nil && p.icon.working
 	}
-	p.sheet = p.painter.Paint(scene, p.sheet)
+	p.sheet = p.painter.Lay(scene, p.sheet)
 	return View{Dim: scene.Card.Dim, Sheet: p.sheet, Changed: p.sheet.Changed}
 }
 

@@ -70,6 +70,9 @@ func (p *projector) decode(r *reel) {
 			return
 		}
 		made, err := picture.Decode(r.ctx, file.Bytes, room, p.screen.parts.Limits())
+		if err == nil {
+			made.SwapRedBlue()
+		}
 		<-p.bench
 		select {
 		case p.decoded <- decoded{r, file, room, made, err}:

@@ -1,13 +1,13 @@
 package wayland
 
 import (
-	"encoding/binary"
 	"fmt"
 	"image"
 	"slices"
 
 	"golang.org/x/sys/unix"
 
+	"cuecard.app/internal/screen/overlay"
 	"cuecard.app/internal/screen/wayland/wire"
 )
 
@@ -137,30 +137,16 @@ func (c *canvas) close() {
 }
 
 // draw brings the buffer up to date with a sheet that differs from the one before in what has changed.
-func (c *canvas) draw(b *buffer, from *image.RGBA, changed image.Rectangle) {
+func (c *canvas) draw(b *buffer, sheet overlay.Sheet, changed image.Rectangle) {
 	for _, other := range c.buffers {
 		other.stale = other.stale.Union(changed.Intersect(other.place))
 	}
-	if seen := b.place.Intersect(b.sheet); b.stale == b.place && seen != b.place {
+	seen := b.place.Intersect(b.sheet)
+	if b.stale == b.place && seen != b.place {
 		clear(b.memory.bytes[:4*b.place.Dx()*b.place.Dy()])
 	}
-	pour(b.memory.bytes, b.place, from, b.stale.Intersect(b.sheet))
-	b.stale = image.Rectangle{}
-}
-
-// pour copies part of a sheet into the memory of a place. Compositors want blue first.
-func pour(to []byte, place image.Rectangle, from *image.RGBA, part image.Rectangle) {
-	const green, low = 0xff00ff00ff00ff00, 0x000000ff000000ff // of two pixels
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		in := from.Pix[from.PixOffset(part.Min.X, y):][:4*part.Dx()]
-		out := to[4*((y-place.Min.Y)*place.Dx()+part.Min.X-place.Min.X):][:4*part.Dx()]
-		for len(in) >= 8 && len(out) >= 8 {
-			two := binary.LittleEndian.Uint64(in)
-			binary.LittleEndian.PutUint64(out, two&green|two>>16&low|two&low<<16)
-			in, out = in[8:], out[8:]
-		}
-		if len(in) >= 4 {
-			out[0], out[1], out[2], out[3] = in[2], in[1], in[0], in[3]
-		}
+	if part := b.stale.Intersect(seen); !part.Empty() {
+		sheet.Draw(&image.RGBA{Pix: b.memory.bytes, Stride: 4 * b.place.Dx(), Rect: b.place}, part, 0)
 	}
+	b.stale = image.Rectangle{}
 }

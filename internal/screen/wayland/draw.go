@@ -24,10 +24,10 @@ func (d *display) Draw(v overlay.View) error {
 		return d.hide()
 	}
 	level := uint8(math.Round(255 * min(max(v.Dim, 0), 1)))
-	if l := d.layer; l != nil && l.shown && l.level == level && l.on.sheet == v.Sheet.Pixels.Rect && v.Changed.Empty() {
+	if l := d.layer; l != nil && l.shown && l.level == level && l.on.sheet == v.Sheet.Bounds() && v.Changed.Empty() {
 		return nil
 	}
-	b, err := d.ready(v.Sheet.Pixels.Rect)
+	b, err := d.ready(v.Sheet.Bounds())
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (d *display) lay(b *buffer, v overlay.View) {
 	if l.on == nil || l.on.place != b.place || l.on.sheet != b.sheet {
 		changed = b.place
 	}
-	d.canvas.draw(b, v.Sheet.Pixels, changed)
+	d.canvas.draw(b, v.Sheet, changed)
 	d.conn.Request(l.subsurface, subsurfacePosition, logical.Min.X, logical.Min.Y)
 	d.conn.Request(l.card.viewport, viewportDestination, logical.Dx(), logical.Dy())
 	d.conn.Request(l.card.id, surfaceAttach, b.id, 0, 0)

@@ -21,7 +21,7 @@ func TestKeysAndClicksReachTheFilmUnderTheCard(t *testing.T) {
 
 			v := painting.of(laundry(), display.Size())
 			draw(t, display, v)
-			hand.Click(t, v.Sheet.Layout.Card.Min.Add(v.Sheet.Layout.Card.Max).Div(2))
+			hand.Click(t, painting.middle())
 			film.Until(t, "a click at the card's centre", func(s theatre.State) bool { return s.Clicks == 2 })
 			h.Run(t, "wtype", "b")
 			film.Until(t, "a key under the card", func(s theatre.State) bool { return s.Keys == 2 })

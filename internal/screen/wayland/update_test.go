@@ -9,8 +9,8 @@ import (
 
 	"cuecard.app/e2e/wayland/theatre"
 	"cuecard.app/internal/card"
-	"cuecard.app/internal/paint"
 	"cuecard.app/internal/screen/overlay"
+	"cuecard.app/internal/screen/overlay/sample"
 )
 
 func TestACardIsAsPaintedAtEveryScaleAndTurn(t *testing.T) {
@@ -62,8 +62,8 @@ func TestAnUpdateLeavesNothingOfTheCardBefore(t *testing.T) {
 }
 
 // patches is a sheet that is repainted in parts.
-func patches(bounds image.Rectangle) *paint.Sheet {
-	return &paint.Sheet{Pixels: image.NewRGBA(bounds), Changed: bounds}
+func patches(bounds image.Rectangle) *sample.Sheet {
+	return &sample.Sheet{Pixels: image.NewRGBA(bounds)}
 }
 
 func TestOnlyWhatHasChangedIsDrawnAndEveryBufferCatchesUp(t *testing.T) {
@@ -93,12 +93,13 @@ func TestOnlyWhatHasChangedIsDrawnAndEveryBufferCatchesUp(t *testing.T) {
 	// What is not said to have changed is not touched: this is what partial drawing saves.
 	fill(image.Rect(403, 207, 413, 217), 250)
 	untouched := overlay.View{Dim: 0.3, Sheet: sheet, Changed: image.Rectangle{}}
-	last.Sheet = &paint.Sheet{Pixels: &image.RGBA{Pix: bytes.Clone(sheet.Pixels.Pix), Stride: sheet.Pixels.Stride, Rect: sheet.Pixels.Rect}}
+	before := image.RGBA{Pix: bytes.Clone(sheet.Pixels.Pix), Stride: sheet.Pixels.Stride, Rect: sheet.Pixels.Rect}
 	for y := 207; y < 217; y++ {
 		for x := 403; x < 413; x++ {
-			last.Sheet.Pixels.SetRGBA(x, y, color.RGBA{100, 50, 0, 255})
+			before.SetRGBA(x, y, color.RGBA{100, 50, 0, 255})
 		}
 	}
+	last.Sheet = &sample.Sheet{Pixels: &before}
 	draw(t, display, untouched)
 	shows(t, h, "", film, last)
 }
@@ -110,8 +111,8 @@ func TestCardAndDimComeAndGoInTheSameFrame(t *testing.T) {
 			film, display, painting := h.Play(t, ""), open(t, h, ""), newPainting(t)
 			v := painting.of(laundry(), display.Size())
 			bare, shown := film.Picture(), film.Picture()
-			paint.Over(shown, v.Dim, v.Sheet)
-			middle := v.Sheet.Layout.Card.Min.Add(v.Sheet.Layout.Card.Max).Div(2)
+			lay(shown, v)
+			middle := painting.middle()
 			corner := image.Pt(700, 20) // far from the card
 			eye, err := h.OpenEye("", image.Rectangle{})
 			if err != nil {

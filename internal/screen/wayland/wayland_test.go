@@ -13,6 +13,7 @@ import (
 	"cuecard.app/internal/card"
 	"cuecard.app/internal/paint"
 	"cuecard.app/internal/screen/overlay"
+	"cuecard.app/internal/screen/overlay/sample"
 	"cuecard.app/internal/text"
 )
 
@@ -67,7 +68,7 @@ func newPainting(t *testing.T) *painting {
 // of is the view of a card on a screen of that size.
 func (p *painting) of(c card.Card, size image.Point) overlay.View {
 	p.sheet = p.painter.Paint(paint.Scene{Card: &c, TextScale: 1, Screen: size}, p.sheet)
-	return overlay.View{Dim: c.Dim, Sheet: p.sheet, Changed: p.sheet.Changed}
+	return overlay.View{Dim: c.Dim, Sheet: &sample.Sheet{Pixels: p.sheet.Pixels}, Changed: p.sheet.Changed}
 }
 
 func laundry() card.Card {
@@ -87,8 +88,22 @@ func draw(t *testing.T, d overlay.Display, v overlay.View) {
 func shows(t *testing.T, h *theatre.Theatre, output string, film *theatre.Film, v overlay.View) {
 	t.Helper()
 	want := film.Picture()
-	paint.Over(want, v.Dim, v.Sheet)
+	lay(want, v)
 	h.Shows(t, output, want, film.Still())
+}
+
+// lay lays a view over a picture of the screen.
+func lay(screen *image.RGBA, v overlay.View) {
+	var sheet *paint.Sheet
+	if v.Sheet != nil {
+		sheet = &paint.Sheet{Pixels: v.Sheet.(*sample.Sheet).Pixels}
+	}
+	paint.Over(screen, v.Dim, sheet)
+}
+
+// middle is that of the card.
+func (p *painting) middle() image.Point {
+	return p.sheet.Layout.Card.Min.Add(p.sheet.Layout.Card.Max).Div(2)
 }
 
 // compositors are those that the tests know to take layers.

@@ -1,11 +1,9 @@
 package x11
 
 import (
-	"encoding/binary"
 	"image"
-	"math"
 
-	"cuecard.app/internal/paint"
+	"cuecard.app/internal/screen/overlay"
 	"github.com/jezek/xgb/shm"
 	"github.com/jezek/xgb/xproto"
 	"golang.org/x/sys/unix"
@@ -18,8 +16,8 @@ const (
 	largestKept = 4 << 20
 )
 
-// canvas is the pixels of a sheet as the server wants them, in memory that it reads itself where it can. What was put
-// may be loaded anew only when the server has it.
+// canvas is the pixels of a sheet, painted into memory that the server reads itself where it can. What was put may be
+// painted anew only when the server has it.
 type canvas struct {
 	x      *server
 	pixels []byte
@@ -69,59 +67,14 @@ func (c *canvas) free() {
 	c.pixels, c.shared = nil, false
 }
 
-// load takes what changed of a sheet over from it; place is the sheet's on the root window. Where there is a dim, it is
-// laid under the sheet. It returns a part of what changed that is opaque, the largest if the sheet is a card.
-func (c *canvas) load(sheet *paint.Sheet, place, changed image.Rectangle, dim float64) (solid image.Rectangle) {
+// paint draws what changed of a sheet, where its place on the root window is that. Where there is a dim under the sheet,
+// it is mixed in.
+func (c *canvas) paint(sheet overlay.Sheet, place, changed image.Rectangle, dim float64) {
 	c.reserve(4 * place.Dx() * place.Dy())
 	c.place = place
-	to := place.Min.Sub(sheet.Pixels.Rect.Min)
-	solid = middle(sheet.Pixels, changed.Sub(to)).Add(to)
-	under := dimmed(dim)
-	opaque := ^uint64(0)
-	for y := changed.Min.Y; y < changed.Max.Y; y++ {
-		at := sheet.Pixels.PixOffset(changed.Min.X-to.X, y-to.Y)
-		source := sheet.Pixels.Pix[at : at+4*changed.Dx()]
-		at = c.offset(changed.Min.X, y)
-		target := c.pixels[at : at+4*changed.Dx()]
-		switch left, right := 4*(solid.Min.X-changed.Min.X), 4*(solid.Max.X-changed.Min.X); {
-		case dim > 0:
-			swapOver(target, source, &under)
-		case y >= solid.Min.Y && y < solid.Max.Y:
-			swap(target[:left], source[:left])
-			opaque &= swap(target[left:right], source[left:right])
-			swap(target[right:], source[right:])
-		default:
-			swap(target, source)
-		}
-	}
-	if full := uint64(0xff000000_ff000000); dim > 0 || opaque&full != full {
-		return image.Rectangle{}
-	}
-	return solid
-}
-
-// middle is the rectangle around the middle of a part of a picture whose edges are opaque: a card without its shadow and
-// without the height of its corners.
-func middle(p *image.RGBA, part image.Rectangle) image.Rectangle {
-	opaque := func(x, y int) bool { return p.Pix[p.PixOffset(x, y)+3] == 0xff }
-	centre := part.Min.Add(part.Size().Div(2))
-	if part.Empty() || !opaque(centre.X, centre.Y) {
-		return image.Rectangle{}
-	}
-	r := image.Rectangle{centre, centre.Add(image.Pt(1, 1))}
-	for r.Min.X > part.Min.X && opaque(r.Min.X-1, centre.Y) {
-		r.Min.X--
-	}
-	for r.Max.X < part.Max.X && opaque(r.Max.X, centre.Y) {
-		r.Max.X++
-	}
-	for r.Min.Y > part.Min.Y && opaque(r.Min.X, r.Min.Y-1) && opaque(r.Max.X-1, r.Min.Y-1) {
-		r.Min.Y--
-	}
-	for r.Max.Y < part.Max.Y && opaque(r.Min.X, r.Max.Y) && opaque(r.Max.X-1, r.Max.Y) {
-		r.Max.Y++
-	}
-	return r
+	bounds := sheet.Bounds()
+	dst := &image.RGBA{Pix: c.pixels, Stride: 4 * place.Dx(), Rect: bounds}
+	sheet.Draw(dst, changed.Sub(place.Min.Sub(bounds.Min)), dim)
 }
 
 func (c *canvas) offset(x, y int) int {
@@ -148,7 +101,7 @@ func (c *canvas) put(to xproto.Drawable, gc xproto.Gcontext, depth byte, part im
 	}
 }
 
-// isPixmap is whether the server draws with the pixels where they are: all that is loaded is in the sheet at once.
+// isPixmap is whether the server draws with the pixels where they are: all that is painted is in the sheet at once.
 func (c *canvas) isPixmap() bool { return c.shared && c.x.hasShmPixmaps }
 
 // sheet is what the server draws with that has the size of the canvas.
@@ -160,40 +113,4 @@ func (c *canvas) sheet() sheet {
 	shm.CreatePixmap(c.x.Conn, s.pixmap, xproto.Drawable(c.x.root), uint16(c.place.Dx()), uint16(c.place.Dy()), 32, c.seg, 0)
 	s.picture = c.x.newPicture(xproto.Drawable(s.pixmap), c.x.argb)
 	return s
-}
-
-// dimmed is, for each opacity of a pixel, the one that it has with black of that dim behind it.
-func dimmed(dim float64) (table [256]byte) {
-	black := int(math.Round(dim * 255))
-	for a := range table {
-		table[a] = byte(a + ((255-a)*black+127)/255)
-	}
-	return table
-}
-
-// swap turns RGBA into BGRA, two pixels at a time, and returns the bits that all pairs have.
-func swap(to, from []byte) uint64 {
-	all := ^uint64(0)
-	to = to[:len(from)]
-	i := 0
-	for ; i+8 <= len(from); i += 8 {
-		v := binary.LittleEndian.Uint64(from[i:])
-		all &= v
-		binary.LittleEndian.PutUint64(to[i:], v&0xff00ff00_ff00ff00|v>>16&0x000000ff_000000ff|v&0x000000ff_000000ff<<16)
-	}
-	if i < len(from) {
-		v := binary.LittleEndian.Uint32(from[i:])
-		all &= uint64(v)<<32 | uint64(v)
-		binary.LittleEndian.PutUint32(to[i:], v&0xff00ff00|v>>16&0xff|v&0xff<<16)
-	}
-	return all
-}
-
-// swapOver is swap with another opacity.
-func swapOver(to, from []byte, opacity *[256]byte) {
-	to = to[:len(from)]
-	for i := 0; i+4 <= len(from); i += 4 {
-		v := binary.LittleEndian.Uint32(from[i:])
-		binary.LittleEndian.PutUint32(to[i:], uint32(opacity[v>>24])<<24|v&0xff00|v>>16&0xff|v&0xff<<16)
-	}
 }

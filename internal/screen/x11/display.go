@@ -173,7 +173,7 @@ func (d *display) draw(v overlay.View) error {
 	if v.Sheet == nil {
 		return d.clear()
 	}
-	place := v.Sheet.Pixels.Rect.Add(d.monitor.Min)
+	place := v.Sheet.Bounds().Add(d.monitor.Min)
 	f := frame{monitor: d.monitor, place: place, sheet: place.Intersect(d.monitor), dim: v.Dim, fresh: !d.shown, canvas: &d.canvas}
 	if f.sheet.Empty() {
 		return nil // of a monitor that is another by now
@@ -195,7 +195,8 @@ func (d *display) draw(v overlay.View) error {
 	}
 	d.pane.prepare(f)
 	d.x.wire.flush()
-	f.solid = d.canvas.load(v.Sheet, place, f.changed, under)
+	d.canvas.paint(v.Sheet, place, f.changed, under)
+	f.solid = v.Sheet.Solid().Add(d.monitor.Min).Intersect(f.changed)
 	d.pane.show(f)
 	d.shown, d.last = true, f
 	var err error

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"cuecard.app/e2e/x11/cinema"
-	"cuecard.app/internal/paint"
 	"cuecard.app/internal/screen"
 	"cuecard.app/internal/screen/overlay"
+	"cuecard.app/internal/screen/overlay/sample"
 	"cuecard.app/internal/screen/x11"
 )
 
@@ -99,7 +99,7 @@ func TestTheWindowIsOnlyOnTheChosenMonitor(t *testing.T) {
 		}
 		s := sheet(image.Rect(10, 20, 100, 100), red)
 		h.draw(t, 0.5, s)
-		moved := &paint.Sheet{Pixels: &image.RGBA{Pix: s.Pixels.Pix, Stride: s.Pixels.Stride, Rect: s.Pixels.Rect.Add(test.at)}}
+		moved := &sample.Sheet{Pixels: &image.RGBA{Pix: s.Pixels.Pix, Stride: s.Pixels.Stride, Rect: s.Pixels.Rect.Add(test.at)}}
 		want, film := over(0, 0.5, moved), over(0, 0, nil)
 		for y := range size.Y {
 			for x := range size.X {

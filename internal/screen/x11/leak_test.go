@@ -19,6 +19,10 @@ func TestAThousandCardsLeaveNothingBehind(t *testing.T) {
 					h.draw(t, float64(i%2)/4, sheet(image.Rect(50, 25, 100+i%30, 60+i%30), green))
 					h.draw(t, 0, nil)
 				}
+				for _, dim := range []float64{0.5, 0} { // each window ends in the same size
+					h.draw(t, dim, sheet(image.Rect(50, 25, 100, 60), red))
+					h.draw(t, 0, nil)
+				}
 			}
 			show(45) // all sizes
 			before, pixmaps := h.eye.Resources(t, os.Getpid())

@@ -12,7 +12,7 @@ import (
 // pane is the one window that dim and card are on.
 type pane interface {
 	window() xproto.Window
-	// prepare comes before the pixels of a frame are loaded.
+	// prepare comes before the pixels of a frame are painted.
 	prepare(frame)
 	// show has the server asked for the frame.
 	show(frame)

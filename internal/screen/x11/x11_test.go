@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"cuecard.app/e2e/x11/cinema"
-	"cuecard.app/internal/paint"
 	"cuecard.app/internal/screen/overlay"
+	"cuecard.app/internal/screen/overlay/sample"
 	"cuecard.app/internal/screen/x11"
 	"go.uber.org/goleak"
 )
@@ -101,7 +101,7 @@ func (h *house) until(t *testing.T, what string, happens func() bool) {
 }
 
 // sheet is a card with a transparent corner, a half transparent band, and the rest opaque in a colour.
-func sheet(place image.Rectangle, ink color.RGBA) *paint.Sheet {
+func sheet(place image.Rectangle, ink color.RGBA) *sample.Sheet {
 	pixels := image.NewRGBA(place)
 	for y := place.Min.Y; y < place.Max.Y; y++ {
 		for x := place.Min.X; x < place.Max.X; x++ {
@@ -115,16 +115,19 @@ func sheet(place image.Rectangle, ink color.RGBA) *paint.Sheet {
 			pixels.SetRGBA(x, y, c)
 		}
 	}
-	return &paint.Sheet{Pixels: pixels, Changed: place}
+	solid := place
+	solid.Min.Y += 10
+	solid.Max.Y -= 15
+	return &sample.Sheet{Pixels: pixels, Opaque: solid, Changed: place}
 }
 
 var red, green = color.RGBA{220, 30, 60, 255}, color.RGBA{10, 200, 90, 255}
 
-func (h *house) draw(t *testing.T, dim float64, s *paint.Sheet) {
+func (h *house) draw(t *testing.T, dim float64, s *sample.Sheet) {
 	t.Helper()
-	v := overlay.View{Dim: dim, Sheet: s}
+	v := overlay.View{Dim: dim}
 	if s != nil {
-		v.Changed = s.Changed
+		v.Sheet, v.Changed = s, s.Changed
 	}
 	if err := h.display.Draw(v); err != nil {
 		t.Fatal(err)
@@ -132,7 +135,7 @@ func (h *house) draw(t *testing.T, dim float64, s *paint.Sheet) {
 }
 
 // over is a frame of the film as it has to be seen below dim and card.
-func over(frame int, dim float64, s *paint.Sheet) *image.RGBA {
+func over(frame int, dim float64, s *sample.Sheet) *image.RGBA {
 	picture := image.NewRGBA(full())
 	for y := range size.Y {
 		for x := range size.X {
@@ -149,7 +152,7 @@ func over(frame int, dim float64, s *paint.Sheet) *image.RGBA {
 	return picture
 }
 
-func (h *house) sees(t *testing.T, what string, frame int, dim float64, s *paint.Sheet) {
+func (h *house) sees(t *testing.T, what string, frame int, dim float64, s *sample.Sheet) {
 	t.Helper()
 	h.eye.Waits(t, what, over(frame, dim, s), 2)
 }
@@ -200,7 +203,7 @@ func TestAnUpdateInPlaceChangesOnlyWhatChanged(t *testing.T) {
 			h.sees(t, "the card came", 0, 0.5, before)
 			after.Changed = image.Rect(75, 30, 125, 122)
 			h.draw(t, 0.5, after)
-			mixed := &paint.Sheet{Pixels: image.NewRGBA(before.Pixels.Rect)}
+			mixed := &sample.Sheet{Pixels: image.NewRGBA(before.Pixels.Rect)}
 			for y := 25; y < 125; y++ {
 				for x := 50; x < 200; x++ {
 					from := before
