@@ -159,6 +159,13 @@ func (b *bench) onX11(ctx context.Context, name string, composited bool, bound f
 			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}
 	}
+	if composited {
+		floor, err := r.floor()
+		if err != nil {
+			return nil, fmt.Errorf("a dim alone: %w", err)
+		}
+		all = append(all, floor)
+	}
 	for i := range b.Cards {
 		for turn := range all {
 			if ctx.Err() != nil {
@@ -181,6 +188,9 @@ func (b *bench) onX11(ctx context.Context, name string, composited bool, bound f
 		{"Time to a notification of dunst over that to a card, " + name, single(theirs / plain), atLeast(bound)},
 		{"The same for a card with dim, " + name, single(theirs / dimmed), dimBound(composited, bound)},
 		{"Frames of 60 Hz that the dim adds, " + name, single(max(0, dimmed-plain) / aFrame.Seconds()), atMost(1)},
+	}
+	if composited {
+		rows = append(rows, row{"The same for the dim alone, of a window that is drawn already, " + name, single(theirs / figureOf(all[3].times).median), limit{}})
 	}
 	ours, err1 := memoryOf(r.service.PID())
 	dunsts, err2 := memoryOf(r.dunst.pid())
