@@ -37,7 +37,8 @@ func groundOf(c *card.Card, l *Layout) ground {
 
 // shape is a card's outline with the room for its shadow.
 type shape struct {
-	reach  int // of the shadow beyond its edges
+	blur   float64 // the standard deviation of the shadow's
+	reach  int     // of the shadow beyond its edges
 	down   int
 	radius float64
 }
@@ -45,7 +46,8 @@ type shape struct {
 func shapeOf(dp float64) shape {
 	numbers := look.Numbers()
 	return shape{
-		reach:  int(math.Ceil(1.5 * numbers.ShadowBlur * dp)), // three standard deviations
+		blur:   numbers.ShadowBlur * dp / 2,
+		reach:  int(math.Ceil(2.5 * numbers.ShadowBlur * dp / 2)), // what is farther away is less than half of a shade
 		down:   round(numbers.ShadowDown * dp),
 		radius: numbers.CornerRadius * dp,
 	}

@@ -51,7 +51,7 @@ func blurred(size image.Point, s shape, corner quarter) *image.Alpha {
 	for i := range field {
 		field[i] = float32(corner.coverage(i%w, i/w, box))
 	}
-	window := boxWidth(float64(s.reach) / 3)
+	window := boxWidth(s.blur)
 	for range 3 {
 		boxBlur(field, other, w, h, window)
 		boxBlur(other, field, h, w, window)
