@@ -35,8 +35,8 @@ type Display interface {
 type View struct {
 	Dim   float64 // of everything behind the sheet, 0 to 1
 	Sheet Sheet   // nil: nothing is shown. Good until Draw returns.
-	// Changed is what differs from the view before within the bounds of the sheet, in pixels of the monitor. What the
-	// view before had outside of these bounds is the display's to clear.
+	// Changed is what of the sheet differs from the last one, in pixels of the monitor, though nothing may have been shown
+	// since; all of it when that was another display. What the view before had elsewhere is the display's to clear.
 	Changed image.Rectangle
 }
 

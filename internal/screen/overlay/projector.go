@@ -32,6 +32,7 @@ type projector struct {
 	// Of the display at hand.
 	size  image.Point
 	sheet *paint.Sheet
+	blank bool // the display has seen no sheet
 	up    bool // the sheet is on the monitor
 	dim   float64
 }
@@ -126,7 +127,7 @@ func (p *projector) take(f screen.Frame) {
 
 // resize begins anew on a monitor of that size.
 func (p *projector) resize(size image.Point) {
-	p.size, p.up = size, false
+	p.size, p.blank, p.up = size, true, false
 	p.screen.meet(size)
 }
 
@@ -140,8 +141,8 @@ func (p *projector) draw(display Display) error {
 		p.wake()
 		return nil
 	}
-	if view.Sheet != nil && !p.up {
-		view.Changed = view.Sheet.Bounds()
+	if view.Sheet != nil && p.blank {
+		view.Changed, p.blank = view.Sheet.Bounds(), false
 	}
 	same := p.up && view.Sheet != nil && view.Changed.Empty() && view.Dim == p.dim
 	p.up, p.dim = view.Sheet != nil, view.Dim

@@ -122,15 +122,18 @@ func (c *canvas) retire(b *buffer) {
 	}
 }
 
-// rest is the canvas while nothing is shown, and what was is destroyed with its surface.
-func (c *canvas) rest() {
-	for len(c.buffers) > 0 {
-		c.retire(c.buffers[0])
+// rest is the canvas while nothing is shown. The buffer that was is kept when it is not too large: often the next card has
+// its place, and little on it differs.
+func (c *canvas) rest(was *buffer) {
+	for _, b := range slices.Clone(c.buffers) {
+		if b != was || len(b.memory.bytes) > spareMemory {
+			c.retire(b)
+		}
 	}
 }
 
 func (c *canvas) close() {
-	c.rest()
+	c.rest(nil)
 	if c.spare != nil {
 		c.display.free(c.spare)
 	}

@@ -113,12 +113,12 @@ func (d *display) darken(level uint8) error {
 // lay draws a sheet, and commits all.
 func (d *display) lay(b *buffer, v overlay.View) {
 	l := d.layer
+	d.canvas.draw(b, v.Sheet, v.Changed)
 	changed := v.Changed
-	_, logical := l.place(b.sheet)
 	if l.on == nil || l.on.place != b.place || l.on.sheet != b.sheet {
 		changed = b.place
 	}
-	d.canvas.draw(b, v.Sheet, changed)
+	_, logical := l.place(b.sheet)
 	d.conn.Request(l.subsurface, subsurfacePosition, logical.Min.X, logical.Min.Y)
 	d.conn.Request(l.card.viewport, viewportDestination, logical.Dx(), logical.Dy())
 	d.conn.Request(l.card.id, surfaceAttach, b.id, 0, 0)

@@ -91,7 +91,7 @@ func (d *display) tearDown() {
 	d.conn.Request(l.shell, layerDestroy)
 	d.conn.Forget(l.shell)
 	d.destroy(l.dim)
-	d.canvas.rest()
+	d.canvas.rest(l.on)
 }
 
 // place is the part of the monitor that a buffer has to have so that all of the sheet is in it, in pixels and in the

@@ -102,6 +102,17 @@ func TestOnlyWhatHasChangedIsDrawnAndEveryBufferCatchesUp(t *testing.T) {
 	last.Sheet = &sample.Sheet{Pixels: &before}
 	draw(t, display, untouched)
 	shows(t, h, "", film, last)
+
+	// The next card differs in a part from the one that went.
+	draw(t, display, overlay.View{})
+	part := image.Rect(500, 300, 540, 330)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			before.SetRGBA(x, y, color.RGBA{200, 100, 0, 255})
+		}
+	}
+	draw(t, display, fill(part, 200))
+	shows(t, h, "", film, last)
 }
 
 func TestCardAndDimComeAndGoInTheSameFrame(t *testing.T) {

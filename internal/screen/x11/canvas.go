@@ -22,6 +22,7 @@ type canvas struct {
 	x      *server
 	pixels []byte
 	place  image.Rectangle // of the sheet, on the root window
+	dim    float64         // under the sheet
 	shared bool            // pixels are a segment
 	seg    shm.Seg
 }
@@ -64,14 +65,17 @@ func (c *canvas) free() {
 		shm.Detach(c.x.Conn, c.seg)
 		_ = unix.SysvShmDetach(c.pixels)
 	}
-	c.pixels, c.shared = nil, false
+	c.pixels, c.shared, c.place = nil, false, image.Rectangle{}
 }
 
-// paint draws what changed of a sheet, where its place on the root window is that. Where there is a dim under the sheet,
-// it is mixed in.
-func (c *canvas) paint(sheet overlay.Sheet, place, changed image.Rectangle, dim float64) {
+// paint makes the pixels those of a sheet whose place on the root window is that, with a dim under it, and of which a part
+// differs from the one before. Only what is seen of it matters.
+func (c *canvas) paint(sheet overlay.Sheet, place, seen, changed image.Rectangle, dim float64) {
+	if place != c.place || dim != c.dim {
+		changed = seen
+	}
 	c.reserve(4 * place.Dx() * place.Dy())
-	c.place = place
+	c.place, c.dim = place, dim
 	bounds := sheet.Bounds()
 	dst := &image.RGBA{Pix: c.pixels, Stride: 4 * place.Dx(), Rect: bounds}
 	sheet.Draw(dst, changed.Sub(place.Min.Sub(bounds.Min)), dim)

@@ -178,10 +178,11 @@ func (d *display) draw(v overlay.View) error {
 	if f.sheet.Empty() {
 		return nil // of a monitor that is another by now
 	}
+	changed := v.Changed.Add(d.monitor.Min).Intersect(f.sheet)
 	whole := f.fresh || f.sheet != d.last.sheet || f.dim != d.last.dim || place != d.last.place
-	if f.changed = v.Changed.Add(d.monitor.Min).Intersect(f.sheet); whole {
+	if f.changed = changed; whole {
 		f.changed = f.sheet
-	} else if f.changed.Empty() {
+	} else if changed.Empty() {
 		return nil
 	}
 	under := f.dim
@@ -195,7 +196,7 @@ func (d *display) draw(v overlay.View) error {
 	}
 	d.pane.prepare(f)
 	d.x.wire.flush()
-	d.canvas.paint(v.Sheet, place, f.changed, under)
+	d.canvas.paint(v.Sheet, place, f.sheet, changed, under)
 	f.solid = v.Sheet.Solid().Add(d.monitor.Min).Intersect(f.changed)
 	d.pane.show(f)
 	d.shown, d.last = true, f

@@ -19,8 +19,10 @@ func TestAThousandCardsLeaveNothingBehind(t *testing.T) {
 					h.draw(t, float64(i%2)/4, sheet(image.Rect(50, 25, 100+i%30, 60+i%30), green))
 					h.draw(t, 0, nil)
 				}
-				for _, dim := range []float64{0.5, 0} { // each window ends in the same size
-					h.draw(t, dim, sheet(image.Rect(50, 25, 100, 60), red))
+				for _, dim := range []float64{0.5, 0} { // each window ends in the same size, and as the compositor's
+					last := sheet(image.Rect(50, 25, 100, 60), red)
+					h.draw(t, dim, last)
+					h.sees(t, "the last card", 0, dim, last)
 					h.draw(t, 0, nil)
 				}
 			}

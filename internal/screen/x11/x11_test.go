@@ -214,6 +214,33 @@ func TestAnUpdateInPlaceChangesOnlyWhatChanged(t *testing.T) {
 				}
 			}
 			h.sees(t, "a part of it changed", 0, 0.5, mixed)
+
+			// So does a card that comes where the last one was, as often as another has come between.
+			for range 2 {
+				h.draw(t, 0.5, nil)
+				h.draw(t, 0.5, after)
+				h.sees(t, "a part of it differed from the one that went", 0, 0.5, mixed)
+				h.draw(t, 0.5, nil)
+				elsewhere := sheet(image.Rect(10, 25, 200, 125), green)
+				h.draw(t, 0, elsewhere)
+				h.sees(t, "another came", 0, 0, elsewhere)
+				h.draw(t, 0.5, nil)
+				h.draw(t, 0.5, before)
+				h.sees(t, "the first came again", 0, 0.5, before)
+			}
+			same := *before
+			same.Changed = image.Rectangle{}
+			h.draw(t, 0.2, &same)
+			h.sees(t, "only the dim is another", 0, 0.2, before)
+
+			// What is too large is not kept.
+			large := sheet(image.Rect(-500, -500, 600, 500), green)
+			for range 2 {
+				h.draw(t, 0.2, large)
+				h.sees(t, "a card that is larger than the screen", 0, 0.2, large)
+				h.draw(t, 0, nil)
+				large.Changed = image.Rectangle{}
+			}
 		})
 	}
 }
