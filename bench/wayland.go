@@ -136,6 +136,7 @@ func (n *notifier) time(text string) (time.Duration, error) {
 
 func (h *hall) notifiers() []*notifier {
 	var id uint32
+	tall := false
 	post := func(dim float64) func(string) error {
 		return func(text string) error {
 			return h.caller.must(request("POST", "/notify", fmt.Sprintf(`{"id":"door","title":"Front door","message":%q,"dim":%g,"duration":3600,"sound":"none"}`, text, dim)))
@@ -145,6 +146,13 @@ func (h *hall) notifiers() []*notifier {
 	return []*notifier{
 		{name: "Cuecard", tap: h.ours, show: post(0), hide: remove},
 		{name: "Cuecard with dim", tap: h.ours, show: post(0.6), hide: remove},
+		{name: "Cuecard in another size", tap: h.ours, show: func(text string) error {
+			tall = !tall
+			if tall {
+				text += "\nThey are still there"
+			}
+			return post(0)(text)
+		}, hide: remove},
 		{name: "mako", tap: h.theirs, show: func(text string) (err error) {
 			id, err = h.mako.bus.notify("Front door", text)
 			return err
@@ -172,15 +180,17 @@ func (b *bench) onWayland(ctx context.Context, rate int, film bool, bound limit)
 			n.times = append(n.times, took.Seconds())
 		}
 	}
-	plain, dimmed, theirs := figureOf(all[0].times).median, figureOf(all[1].times).median, figureOf(all[2].times).median
+	median := func(of int) float64 { return figureOf(all[of].times).median }
+	plain, dimmed, changing, theirs := median(0), median(1), median(2), median(3)
 	name := fmt.Sprintf("Wayland at %d Hz", rate)
 	if film {
 		name += " over a film"
 	}
-	b.say("%s: Cuecard %.2f ms, with dim %.2f ms, mako %.2f ms", name, 1000*plain, 1000*dimmed, 1000*theirs)
+	b.say("%s: Cuecard %.2f ms, with dim %.2f ms, in another size %.2f ms, mako %.2f ms", name, 1000*plain, 1000*dimmed, 1000*changing, 1000*theirs)
 	rows := []row{
 		{"Time to a notification of mako over that to a card, " + name, single(theirs / plain), bound},
 		{"The same for a card with dim, " + name, single(theirs / dimmed), limit{}},
+		{"The same for a card in another size than the one before, " + name, single(theirs / changing), limit{}},
 	}
 	if !film {
 		return rows, nil

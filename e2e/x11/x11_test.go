@@ -99,14 +99,20 @@ func picture(t *testing.T, frame int, dim float64, screen image.Point) *image.RG
 			shot.SetRGBA(x, y, cinema.Pixel(frame, size, x, y))
 		}
 	}
+	lay(t, shot, dim)
+	return shot
+}
+
+// lay lays the card of door over a picture of all that a monitor shows.
+func lay(t *testing.T, shot *image.RGBA, dim float64) {
+	t.Helper()
 	fonts, err := text.Open(text.Options{System: true, CacheDir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := card.Card{ID: "door", Title: "Front door", Message: "Someone is there", Style: card.FactoryStyle()}
 	c.Background, c.TextColor, c.Dim = 0xCC203040, 0xFFFFFFFF, dim
-	paint.Over(shot, dim, paint.New(fonts).Paint(paint.Scene{Card: &c, TextScale: 1, Screen: screen}, nil))
-	return shot
+	paint.Over(shot, dim, paint.New(fonts).Paint(paint.Scene{Card: &c, TextScale: 1, Screen: shot.Rect.Size()}, nil))
 }
 
 func (r *room) sees(t *testing.T, what string, frame int, dim float64) {

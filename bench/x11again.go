@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"image"
+	"sync"
+	"time"
+
+	"cuecard.app/e2e/x11/cinema"
+	"github.com/jezek/xgb/randr"
+	"github.com/jezek/xgb/xproto"
+)
+
+// turns is how often something changes under a card.
+const turns = 9
+
+// again is for how long the screen is not right when a compositor ends and starts under a card, and when the resolution is
+// another.
+func (b *bench) again(ctx context.Context) ([]row, error) {
+	r, err := b.openRoom(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	defer r.leave()
+	if err := r.senders()[1].show(theText); err != nil {
+		return nil, err
+	}
+	right, err := still(r.eye)
+	if err != nil {
+		return nil, err
+	}
+	var starts, ends, resizes []float64
+	for range turns {
+		var compositor *cinema.Compositor
+		wrong, err1 := r.wrongFor(right, func() (err error) {
+			compositor, err = r.Compose(r.eye)
+			return err
+		})
+		if err1 != nil {
+			return nil, err1
+		}
+		starts = append(starts, wrong.Seconds())
+		wrong, err = r.wrongFor(right, func() error { compositor.Kill(); return nil })
+		if err != nil {
+			return nil, err
+		}
+		ends = append(ends, wrong.Seconds())
+	}
+	small, large, err := r.modes()
+	if err != nil {
+		return nil, err
+	}
+	for range turns {
+		took, err := r.anew(small, large)
+		if err != nil {
+			return nil, err
+		}
+		resizes = append(resizes, took.Seconds())
+	}
+	frames := func(times []float64) figure { return single(figureOf(times).median / aFrame.Seconds()) }
+	return []row{
+		{"Frames of 60 Hz for which the screen is not right when a compositor ends under a card", frames(ends), atMost(1)},
+		{"Frames of 60 Hz for which the screen is not right when a compositor starts under a card", frames(starts), atMost(1)},
+		{"Frames of 60 Hz until a card is right on another resolution", frames(resizes), atMost(1)},
+	}, nil
+}
+
+// wrongFor makes a change after which the screen is to look as it did, and is how long it did not.
+func (r *room) wrongFor(right *image.RGBA, change func() error) (time.Duration, error) {
+	var first, last time.Time
+	var failed error
+	var looking sync.WaitGroup
+	over := make(chan struct{})
+	card, corner := image.Rect(900, 500, 900+gazeWidth, 500+gazeHeight), image.Rect(40, 40, 40+gazeWidth, 40+gazeHeight)
+	looking.Go(func() {
+		for failed == nil {
+			for _, place := range []image.Rectangle{card, corner} {
+				seen, err := r.eye.See(place)
+				if failed = err; err != nil {
+					return
+				}
+				if off := farness(seen, cut(right, place)); off > 3*gazeWidth*gazeHeight {
+					if first.IsZero() {
+						first = time.Now()
+					}
+					last = time.Now()
+				}
+			}
+			select {
+			case <-over:
+				return
+			default:
+			}
+		}
+	})
+	err := change()
+	time.Sleep(stillFor)
+	close(over)
+	looking.Wait()
+	return last.Sub(first), errors.Join(err, failed)
+}
+
+// anew is how long it takes from the server's word that the screen is small until the card is drawn for it.
+func (r *room) anew(small, large func() error) (time.Duration, error) {
+	before, err := still(r.eye)
+	if err != nil {
+		return 0, err
+	}
+	if err := small(); err != nil {
+		return 0, err
+	}
+	after, err := still(r.eye)
+	if err != nil {
+		return 0, err
+	}
+	g := gaze{eye: r.eye}
+	most := 0
+	for y := 0; y+gazeHeight < smallSize.Y; y += gazeHeight {
+		for x := 0; x+gazeWidth < smallSize.X; x += gazeWidth {
+			place := image.Rect(x, y, x+gazeWidth, y+gazeHeight)
+			if d := farness(cut(before, place), cut(after, place)); d > most {
+				most, g.place = d, place
+			}
+		}
+	}
+	g.empty, g.there = cut(before, g.place), cut(after, g.place)
+	if err := large(); err != nil {
+		return 0, err
+	}
+	if _, err := still(r.eye); err != nil {
+		return 0, err
+	}
+	if err := small(); err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	if err := g.until(g.there); err != nil {
+		return 0, err
+	}
+	took := time.Since(began)
+	err = large()
+	_, err2 := still(r.eye)
+	return took, errors.Join(err, err2)
+}
+
+var smallSize = image.Pt(1280, 720)
+
+// modes switch the only monitor of the server to a smaller resolution, and back.
+func (r *room) modes() (small, large func() error, err error) {
+	c := r.eye.Conn
+	resources, err := randr.GetScreenResources(c, r.eye.Root).Reply()
+	if err != nil {
+		return nil, nil, err
+	}
+	output, crtc := resources.Outputs[0], resources.Crtcs[0]
+	now, err := randr.GetCrtcInfo(c, crtc, resources.ConfigTimestamp).Reply()
+	if err != nil {
+		return nil, nil, err
+	}
+	const name = "small"
+	made, err := randr.CreateMode(c, r.eye.Root, randr.ModeInfo{Width: uint16(smallSize.X), Height: uint16(smallSize.Y), DotClock: 10_000_000,
+		HsyncStart: uint16(smallSize.X), HsyncEnd: uint16(smallSize.X) + 10, Htotal: uint16(smallSize.X) + 20,
+		VsyncStart: uint16(smallSize.Y), VsyncEnd: uint16(smallSize.Y) + 1, Vtotal: uint16(smallSize.Y) + 2, NameLen: uint16(len(name))}, name).Reply()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := randr.AddOutputModeChecked(c, output, made.Mode).Check(); err != nil {
+		return nil, nil, err
+	}
+	set := func(mode randr.Mode) func() error {
+		return func() error {
+			_, err := randr.SetCrtcConfig(c, crtc, xproto.TimeCurrentTime, xproto.TimeCurrentTime, 0, 0, mode, randr.RotationRotate0, []randr.Output{output}).Reply()
+			return err
+		}
+	}
+	return set(made.Mode), set(now.Mode), nil
+}
