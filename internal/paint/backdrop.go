@@ -37,7 +37,7 @@ func groundOf(c *card.Card, l *Layout) ground {
 
 // shape is a card's outline with the room for its shadow.
 type shape struct {
-	blur   float64 // the standard deviation of the shadow's
+	blur   float64 // of the shadow, its standard deviation
 	reach  int     // of the shadow beyond its edges
 	down   int
 	radius float64

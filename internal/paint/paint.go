@@ -45,17 +45,17 @@ type Sheet struct {
 // Bounds are the place of the card and its shadow on the screen.
 func (sheet *Sheet) Bounds() image.Rectangle { return sheet.bounds }
 
-// Solid is a part of the sheet that nothing is seen through: a card without the height of its corners. Where its pixels
-// are mixed, they may miss one or two of the 255 parts to opacity.
+// Solid is a part of the sheet that nothing is seen through: a card without the height of its corners. Emoji may miss one
+// or two of the 255 parts to opacity; translucent letters, which take one each from what they are on, many.
 func (sheet *Sheet) Solid() image.Rectangle {
-	if sheet.drawn.ground.background.A < 255 {
+	if sheet.drawn.ground.background.A < 255 || sheet.drawn.ink.A < 255 {
 		return image.Rectangle{}
 	}
 	corner := int(math.Ceil(sheet.Layout.Radius))
 	solid := sheet.Layout.Card
 	solid.Min.Y += corner
 	solid.Max.Y -= corner
-	return solid.Canon().Intersect(sheet.Layout.Card)
+	return solid // or empty
 }
 
 // Painter keeps what one card shares with the next: glyphs, shadow and backdrop. It paints in the order of its fonts:
@@ -124,9 +124,9 @@ func (sheet *Sheet) Draw(dst *image.RGBA, part image.Rectangle, under float64) {
 	ground.under = uint8(math.Round(under * 255))
 	p.drawBackdrop(dst, sheet.bounds, part, picture.covers(), ground)
 	if l.titleText != nil {
-		l.titleText.DrawPart(dst, part, l.Title.Min, d.ink)
+		l.titleText.DrawPart(dst, sheet.bounds, part, l.Title.Min, d.ink)
 	}
-	l.messageTx.DrawPart(dst, part, l.Message.Min, d.ink)
+	l.messageTx.DrawPart(dst, sheet.bounds, part, l.Message.Min, d.ink)
 	icon.draw(dst, part)
 	picture.draw(dst, part)
 }

@@ -6,14 +6,15 @@ import (
 	"math"
 )
 
-// DrawPart draws what Draw does, but only in a part of dst: its pixels become the same, and no others are touched.
-func (b *Block) DrawPart(dst *image.RGBA, part image.Rectangle, at image.Point, colour color.NRGBA) {
+// DrawPart draws what Draw does into a picture with the bounds of whole, but only in a part of it, for which dst has room:
+// its pixels become the same, and no others are touched.
+func (b *Block) DrawPart(dst *image.RGBA, whole, part image.Rectangle, at image.Point, colour color.NRGBA) {
 	part = part.Intersect(dst.Rect)
 	if part.Empty() {
 		return
 	}
 	inside := image.RGBA{Pix: dst.Pix[dst.PixOffset(part.Min.X, part.Min.Y):], Stride: dst.Stride, Rect: part}
-	b.drawWithin(&inside, dst.Rect, at, colour)
+	b.drawWithin(&inside, whole, at, colour)
 }
 
 // Differs is where the block is not drawn as another of the same fonts, counted from the left upper corner of both:

@@ -93,7 +93,7 @@ func TestAPartOfABlockIsDrawnAsTheWholeIs(t *testing.T) {
 	want := shown(b, at)
 	for _, part := range []image.Rectangle{image.Rect(0, 0, 400, 120), image.Rect(37, 21, 60, 50), image.Rect(300, 0, 500, 90), image.Rect(390, 5, 391, 119), {}} {
 		got := whiteSheet()
-		b.DrawPart(got, part, at, black)
+		b.DrawPart(got, got.Rect, part, at, black)
 		for y := range 120 {
 			for x := range 400 {
 				expected := color.RGBA{255, 255, 255, 255}
