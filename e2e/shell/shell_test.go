@@ -327,16 +327,22 @@ func TestTheAddressIsTheAppsWord(t *testing.T) {
 
 func TestPicturesComeByTheAppsNameServersAndJoinTheCard(t *testing.T) {
 	pixel := "GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
-	camera := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	shown := make(chan struct{})
+	camera := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-shown: // the picture joins a card that is there
+		case <-r.Context().Done():
+		}
 		w.Header().Set("Content-Type", "image/gif")
 		_, _ = io.WriteString(w, pixel)
 	}))
 	defer camera.Close()
+	defer camera.CloseClientConnections() // whoever fails before the picture does not wait for it
 	names := nameServer(t)
 	a := cuecard.StartApp(t, t.TempDir())
 	a.Say(device(t, house.Frame{"dns": []string{names}}))
 	settled(t, a)
-	answer := post(t, a, client.Card{Message: "hello", Sound: "none",
+	answer := post(t, a, client.Card{Message: "hello", Sound: "none", Persistent: true,
 		Image: strings.Replace(camera.URL, "127.0.0.1", "camera.test", 1), Icon: "http://nobody.test/"})
 	show := a.Hears(t, "show")
 	a.Obey(show)
@@ -344,12 +350,16 @@ func TestPicturesComeByTheAppsNameServersAndJoinTheCard(t *testing.T) {
 		t.Error(err)
 	}
 	if member[string](t, show, "image", "state") != "coming" {
-		t.Errorf("told %v", show)
+		t.Fatalf("told %v: %s", show, a.Log())
 	}
+	close(shown)
 	for image, icon := "coming", "coming"; image != "ready" || icon != "failed"; {
 		picture := a.Hears(t, "picture")
 		a.Obey(picture)
 		image, icon = member[string](t, picture, "image", "state"), member[string](t, picture, "icon", "state")
+		if image == "failed" {
+			t.Fatalf("told %v: %s", picture, a.Log())
+		}
 		if image == "ready" {
 			data, err := os.ReadFile(member[string](t, picture, "image", "path"))
 			if err != nil || string(data) != pixel || member[string](t, picture, "image", "mime") != "image/gif" {
