@@ -66,27 +66,32 @@ func (b *bench) again(ctx context.Context) ([]row, error) {
 	}, nil
 }
 
-// wrongFor makes a change after which the screen is to look as it did, and is how long it did not.
+// wrongFor makes a change after which the screen is to look as it did, and is how long it did not: from the first look that
+// found it wrong to the first after the last such that found it right.
 func (r *room) wrongFor(right *image.RGBA, change func() error) (time.Duration, error) {
 	var first, last time.Time
 	var failed error
+	wrong := false
 	var looking sync.WaitGroup
 	over := make(chan struct{})
 	card, corner := image.Rect(900, 500, 900+gazeWidth, 500+gazeHeight), image.Rect(40, 40, 40+gazeWidth, 40+gazeHeight)
 	looking.Go(func() {
-		for failed == nil {
+		for {
+			off := false
 			for _, place := range []image.Rectangle{card, corner} {
 				seen, err := r.eye.See(place)
 				if failed = err; err != nil {
 					return
 				}
-				if off := farness(seen, cut(right, place)); off > 3*gazeWidth*gazeHeight {
-					if first.IsZero() {
-						first = time.Now()
-					}
-					last = time.Now()
-				}
+				off = off || farness(seen, cut(right, place)) > 3*gazeWidth*gazeHeight
 			}
+			if off && first.IsZero() {
+				first = time.Now()
+			}
+			if wrong || off {
+				last = time.Now()
+			}
+			wrong = off
 			select {
 			case <-over:
 				return
@@ -98,6 +103,9 @@ func (r *room) wrongFor(right *image.RGBA, change func() error) (time.Duration, 
 	time.Sleep(stillFor)
 	close(over)
 	looking.Wait()
+	if wrong && failed == nil {
+		failed = errors.New("the screen does not become right again")
+	}
 	return last.Sub(first), errors.Join(err, failed)
 }
 
@@ -114,15 +122,9 @@ func (r *room) anew(small, large func() error) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	g := gaze{eye: r.eye}
-	most := 0
-	for y := 0; y+gazeHeight < smallSize.Y; y += gazeHeight {
-		for x := 0; x+gazeWidth < smallSize.X; x += gazeWidth {
-			place := image.Rect(x, y, x+gazeWidth, y+gazeHeight)
-			if d := farness(cut(before, place), cut(after, place)); d > most {
-				most, g.place = d, place
-			}
-		}
+	g := gaze{eye: r.eye, place: mostApart(before, after, smallSize)}
+	if g.place.Empty() {
+		return 0, errors.New("a card on another resolution looks as before")
 	}
 	g.empty, g.there = cut(before, g.place), cut(after, g.place)
 	if err := large(); err != nil {

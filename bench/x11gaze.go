@@ -51,21 +51,26 @@ func findText(eye *cinema.Eye, s *sender) (gaze, error) {
 	if err != nil {
 		return gaze{}, err
 	}
-	g := gaze{eye: eye}
-	most := 0
-	for y := 0; y+gazeHeight < tv.Max.Y; y += gazeHeight / 2 {
-		for x := 0; x+gazeWidth < tv.Max.X; x += gazeWidth / 2 {
-			place := image.Rect(x, y, x+gazeWidth, y+gazeHeight)
-			if d := farness(cut(one, place), cut(other, place)); d > most {
-				most, g.place = d, place
-			}
-		}
-	}
-	if most == 0 {
+	g := gaze{eye: eye, place: mostApart(one, other, tv.Max)}
+	if g.place.Empty() {
 		return gaze{}, errors.New("no text is seen on the screen")
 	}
 	g.empty, g.there = cut(empty, g.place), cut(other, g.place)
 	return g, s.hide()
+}
+
+// mostApart is the place of a gaze where two pictures of a screen differ most; empty when they do not.
+func mostApart(one, other *image.RGBA, screen image.Point) (found image.Rectangle) {
+	most := 0
+	for y := 0; y+gazeHeight < screen.Y; y += gazeHeight / 2 {
+		for x := 0; x+gazeWidth < screen.X; x += gazeWidth / 2 {
+			place := image.Rect(x, y, x+gazeWidth, y+gazeHeight)
+			if d := farness(cut(one, place), cut(other, place)); d > most {
+				most, found = d, place
+			}
+		}
+	}
+	return found
 }
 
 const theText = "Someone is at the door"
