@@ -79,20 +79,15 @@ public class WholeWayTest {
 
     @Test
     public void withoutThePermissionASenderIsToldTheCommandAndAfterItTheCardIsShown() throws Exception {
-        core.overlay(false);
+        overlay(false);
 
-        RealCore.Answer refused = Eventually.some("the core knows", () -> {
-            RealCore.Answer answer = core.ask("POST", "/notify", "{\"message\":\"Hello\"}");
-            return answer.status() == 503 ? answer : null;
-        });
+        RealCore.Answer refused = core.ask("POST", "/notify", "{\"message\":\"Hello\"}");
+
+        assertEquals(503, refused.status());
         String grant = "adb shell appops set app.cuecard.tv SYSTEM_ALERT_WINDOW allow";
         assertTrue(refused.body().toString(), refused.body().toString().contains(grant));
-        core.overlay(true);
-
-        Eventually.so("shown", () -> "shown"
-                .equals(core.ask("POST", "/notify", "{\"id\":\"hello\",\"message\":\"Hello\"}")
-                        .body()
-                        .optString("result")));
+        overlay(true);
+        assertEquals("shown", result("POST", "/notify", "{\"message\":\"Hello\"}"));
         assertTrue(core.display.words().contains("Hello"));
     }
 
@@ -169,6 +164,14 @@ public class WholeWayTest {
 
         assertTrue(alone.waitFor(1, TimeUnit.SECONDS));
         assertEquals(0, alone.exitValue());
+    }
+
+    /** Gives or takes the permission, and waits until the core tells the network so. */
+    private void overlay(boolean allowed) {
+        core.overlay(allowed);
+        Eventually.so(
+                "the core knows",
+                () -> core.ask("GET", "/info", null).body().optBoolean("overlayPermission", !allowed) == allowed);
     }
 
     private String result(String method, String path, String body) {
