@@ -2,7 +2,6 @@ package cinema
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -109,29 +108,28 @@ func (f *Film) listen(lines *bufio.Scanner) {
 	}
 }
 
-// Frame has a frame drawn and waits until it is.
+// Frame has a frame drawn and waits until it is, and until all that reached the film before was heard.
 func (f *Film) Frame(n int) error {
-	f.say("frame %d", n)
-	for drawn := range f.drawn {
-		if drawn == fmt.Sprint(n) {
-			return nil
-		}
-	}
-	return fmt.Errorf("the film has ended before frame %d", n)
+	return f.does(fmt.Sprint("frame ", n), fmt.Sprint("at frame ", n))
 }
 
 // Play draws frame after frame, so many a second, until the film ends.
 func (f *Film) Play(rate int) { f.say("play %d", rate) }
 
 // Raise brings the film above all other windows, and waits until it was.
-func (f *Film) Raise() error {
-	f.say("raise")
+func (f *Film) Raise() error { return f.does("raise", "raised") }
+
+// Freeze has the film draw nothing more, not even what it is asked to draw again.
+func (f *Film) Freeze() error { return f.does("freeze", "frozen") }
+
+func (f *Film) does(what, done string) error {
+	f.say("%s", what)
 	for drawn := range f.drawn {
-		if drawn == "raised" {
+		if drawn == done {
 			return nil
 		}
 	}
-	return errors.New("the film has ended before it was raised")
+	return fmt.Errorf("the film has ended before it was %s", done)
 }
 
 func (f *Film) say(format string, args ...any) { fmt.Fprintf(f.in, format+"\n", args...) }
@@ -187,7 +185,7 @@ func play(display, where string) error {
 	if err := xproto.SetInputFocusChecked(c, xproto.InputFocusPointerRoot, w, xproto.TimeCurrentTime).Check(); err != nil {
 		return err
 	}
-	p := &player{c: c, w: w, gc: gc, size: image.Pt(width, height)}
+	p := &player{c: c, w: w, gc: gc, size: image.Pt(width, height), settled: make(chan struct{})}
 	p.activate(screen.Root)
 	fmt.Printf("window %d\n", w)
 	go p.hear()
@@ -196,13 +194,15 @@ func play(display, where string) error {
 }
 
 type player struct {
-	c    *xgb.Conn
-	w    xproto.Window
-	gc   xproto.Gcontext
-	size image.Point
+	c       *xgb.Conn
+	w       xproto.Window
+	gc      xproto.Gcontext
+	size    image.Point
+	settled chan struct{} // is told that a message to itself was heard
 
-	mu    sync.Mutex
-	frame int
+	mu     sync.Mutex
+	frame  int
+	frozen bool
 }
 
 // activate says what a window manager would.
@@ -221,12 +221,19 @@ func (p *player) obey(lines *bufio.Scanner) {
 		switch line := lines.Text(); {
 		case line == "raise":
 			xproto.ConfigureWindow(p.c, p.w, xproto.ConfigWindowStackMode, []uint32{xproto.StackModeAbove})
-			p.c.Sync()
+			p.settle()
 			fmt.Println("drawn raised")
+		case line == "freeze":
+			p.draw(func(before int) int { return before })
+			p.settle()
+			p.mu.Lock()
+			p.frozen = true
+			p.mu.Unlock()
+			fmt.Println("drawn frozen")
 		case scans(line, "frame %d", &n):
 			p.draw(func(int) int { return n })
-			p.c.Sync()
-			fmt.Printf("drawn %d\n", n)
+			p.settle()
+			fmt.Printf("drawn at frame %d\n", n)
 		case scans(line, "play %d", &n):
 			go func() {
 				for range time.Tick(time.Second / time.Duration(n)) {
@@ -238,6 +245,13 @@ func (p *player) obey(lines *bufio.Scanner) {
 	}
 }
 
+// settle waits until the server has done what it was asked and all that came of it was heard: a message to itself is heard last.
+func (p *player) settle() {
+	xproto.SendEvent(p.c, false, p.w, 0, string(xproto.ClientMessageEvent{Format: 8, Window: p.w, Type: xproto.AtomString,
+		Data: xproto.ClientMessageDataUnionData8New(make([]byte, 20))}.Bytes()))
+	<-p.settled
+}
+
 func scans(line, format string, n *int) bool {
 	_, err := fmt.Sscanf(line, format, n)
 	return err == nil
@@ -247,6 +261,9 @@ func scans(line, format string, n *int) bool {
 func (p *player) draw(next func(before int) int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.frozen {
+		return
+	}
 	p.frame = next(p.frame)
 	for row := range Cells.Y {
 		for column := range Cells.X {
@@ -283,6 +300,8 @@ func (p *player) hear() {
 			fmt.Printf("focus out\n")
 		case xproto.LeaveNotifyEvent:
 			fmt.Printf("leave\n")
+		case xproto.ClientMessageEvent:
+			p.settled <- struct{}{}
 		}
 	}
 }
