@@ -40,6 +40,7 @@ func (b *bench) x11(ctx context.Context) ([]row, error) {
 type room struct {
 	*cinema.Server
 	eye     *cinema.Eye
+	panel   *panel // nil where nobody needs it
 	film    *cinema.Film
 	service *house.House
 	caller  *caller
@@ -53,17 +54,18 @@ func (r *room) leave() {
 	}
 }
 
-func (b *bench) openRoom(ctx context.Context, composited bool) (*room, error) {
+// openRoom has a server with those arguments.
+func (b *bench) openRoom(ctx context.Context, composited bool, args ...string) (*room, error) {
 	r := &room{}
-	err := b.furnish(ctx, r, composited)
+	err := b.furnish(ctx, r, composited, args)
 	if err != nil {
 		r.leave()
 	}
 	return r, err
 }
 
-func (b *bench) furnish(ctx context.Context, r *room, composited bool) (err error) {
-	if r.Server, err = cinema.Open("1920x1080"); err != nil {
+func (b *bench) furnish(ctx context.Context, r *room, composited bool, args []string) (err error) {
+	if r.Server, err = cinema.Open("1920x1080", args...); err != nil {
 		return err
 	}
 	r.close = append(r.close, r.Server.Kill)

@@ -130,7 +130,7 @@ func (s *Server) Run(t testing.TB, name string, args ...string) string {
 // Compositor is picom as it comes.
 type Compositor struct{ process *exec.Cmd }
 
-// Compose starts a compositor and waits until it is one.
+// Compose starts a compositor and waits until it is one, of all windows.
 func (s *Server) Compose(e *Eye) (*Compositor, error) {
 	command, err := Program("picom", "--config", "/dev/null")
 	if err != nil {
@@ -141,7 +141,7 @@ func (s *Server) Compose(e *Eye) (*Compositor, error) {
 		return nil, err
 	}
 	c := &Compositor{command}
-	for began := time.Now(); !e.Composited(); time.Sleep(time.Millisecond) {
+	for began := time.Now(); !e.Composited() || !e.keepsAll(); time.Sleep(time.Millisecond) {
 		if time.Since(began) > Patience {
 			c.Kill()
 			return nil, errors.New("picom has not become the compositor")

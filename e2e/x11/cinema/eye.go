@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"slices"
 	"testing"
 	"time"
 
@@ -127,6 +128,15 @@ func (e *Eye) Kept(w xproto.Window) bool {
 	}
 	xproto.FreePixmap(e.Conn, id)
 	return true
+}
+
+// keepsAll is whether a server keeps all windows that are mapped apart from the screen.
+func (e *Eye) keepsAll() bool {
+	tree, err := xproto.QueryTree(e.Conn, e.Root).Reply()
+	return err == nil && !slices.ContainsFunc(tree.Children, func(w xproto.Window) bool {
+		is, err := xproto.GetWindowAttributes(e.Conn, w).Reply()
+		return err == nil && is.Class == xproto.WindowClassInputOutput && is.MapState == xproto.MapStateViewable && !e.Kept(w)
+	})
 }
 
 // Resources are what a process holds of the server, this eye's left out, by kind, and the bytes of its pixmaps.

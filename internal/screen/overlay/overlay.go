@@ -25,8 +25,8 @@ type Display interface {
 	// Draw brings the view to the monitor in one step and returns when the server has it. An error is the end of the
 	// display. Nothing is drawn while the size is zero.
 	Draw(View) error
-	// Changes holds a word when the size may be another, or when what was drawn is lost and has to be drawn whole. It
-	// is closed when the server is gone.
+	// Changes holds a word when the size may be another, or when what was drawn is not right any more and has to be drawn
+	// whole. It is closed when the server is gone.
 	Changes() <-chan struct{}
 	Close()
 }

@@ -67,7 +67,12 @@ func open(x *server, o Options) (*display, error) {
 	if x.hasRandR {
 		randr.SelectInput(x.Conn, x.root, randr.NotifyMaskScreenChange|randr.NotifyMaskCrtcChange|randr.NotifyMaskOutputChange)
 	}
-	if err := errors.Join(d.meetCompositor(), d.meetMonitors()); err != nil {
+	owner, err := xproto.GetSelectionOwner(x.Conn, d.manager).Reply()
+	if err != nil {
+		return nil, x.lost(err)
+	}
+	d.meetCompositor(owner.Owner != xproto.WindowNone)
+	if err := d.meetMonitors(); err != nil {
 		return nil, x.lost(err)
 	}
 	if _, err := x.sync(); err != nil {
@@ -174,29 +179,26 @@ func (d *display) draw(v overlay.View) error {
 		return d.clear()
 	}
 	place := v.Sheet.Bounds().Add(d.monitor.Min)
-	f := frame{monitor: d.monitor, place: place, sheet: place.Intersect(d.monitor), dim: v.Dim, fresh: !d.shown, canvas: &d.canvas}
+	f := frame{monitor: d.monitor, place: place, sheet: place.Intersect(d.monitor), dim: v.Dim, fresh: !d.shown || d.isRaw(), canvas: &d.canvas}
 	if f.sheet.Empty() {
 		return nil // of a monitor that is another by now
 	}
 	changed := v.Changed.Add(d.monitor.Min).Intersect(f.sheet)
-	whole := f.fresh || f.sheet != d.last.sheet || f.dim != d.last.dim || place != d.last.place
+	whole := f.fresh || f.sheet != d.last.sheet || f.dim != d.last.dim || place != d.last.place || f.monitor != d.last.monitor
 	if f.changed = changed; whole {
 		f.changed = f.sheet
 	} else if changed.Empty() {
 		return nil
 	}
-	under := f.dim
-	if !d.composited {
-		under = 0 // it is laid over what is behind by the server
-	}
 	d.x.wire.hold()
 	defer d.x.wire.release()
 	if f.fresh {
 		d.watch(xproto.EventMaskSubstructureNotify)
+		d.fit()
 	}
 	d.pane.prepare(f)
 	d.x.wire.flush()
-	d.canvas.paint(v.Sheet, place, f.sheet, changed, under)
+	d.canvas.paint(v.Sheet, place, f.sheet, changed, d.pane.under(f))
 	f.solid = v.Sheet.Solid().Add(d.monitor.Min).Intersect(f.changed)
 	d.pane.show(f)
 	d.shown, d.last = true, f
@@ -215,7 +217,9 @@ func (d *display) clear() error {
 	defer d.x.wire.release()
 	d.watch(xproto.EventMaskNoEvent)
 	d.pane.hide()
+	d.x.keepNone()
 	d.shown = false
+	d.fit()
 	d.raising.Stop()
 	_, err := d.x.sync()
 	if len(d.canvas.pixels) > largestKept {
@@ -232,16 +236,14 @@ func (d *display) watch(events uint32) {
 // heed acts on news.
 func (d *display) heed(n news) error {
 	if n.compositor {
-		if err := d.meetCompositor(); err != nil {
-			return err
-		}
+		d.meetCompositor(n.composited)
 	}
 	if n.monitors {
 		if err := d.meetMonitors(); err != nil {
 			return err
 		}
 	}
-	if !d.shown {
+	if !d.shown || d.isRaw() { // all is drawn anew, or nothing
 		return nil
 	}
 	if n.restacked {
@@ -260,38 +262,52 @@ func (d *display) heed(n news) error {
 	return nil
 }
 
-// lose has the view drawn anew, of which nothing is left.
-func (d *display) lose() {
+// renew has the view drawn anew: what is shown is not right any more.
+func (d *display) renew() {
 	select {
 	case d.changes <- struct{}{}:
 	default: // there is one, or nobody was given it yet
 	}
 }
 
-// meetCompositor makes the pane that fits the compositor, or its absence.
-func (d *display) meetCompositor() error {
-	reply, err := xproto.GetSelectionOwner(d.x.Conn, d.manager).Reply()
-	if err != nil {
-		return err
+// meetCompositor acts on the compositor, or its absence. What is shown stays under one that starts: a pane that draws all
+// that is seen through it is right there, too, and the next card has the other.
+func (d *display) meetCompositor(there bool) {
+	d.composited = there
+	switch {
+	case !d.shown:
+		d.fit()
+	case d.isRaw():
+		d.renew()
 	}
-	composited := reply.Owner != xproto.WindowNone
-	if d.pane != nil && composited == d.composited {
-		return nil
-	}
+}
+
+// isRaw is whether the pane needs a compositor, and there is none.
+func (d *display) isRaw() bool { return !d.composited && !d.fits() }
+
+// fits is whether the pane is the one for the compositor, or its absence.
+func (d *display) fits() bool {
+	_, glass := d.pane.(*glass)
+	return glass == d.composited
+}
+
+// fit makes the pane that fits. In place of one that is shown it does so with the server to itself, until the other is shown.
+func (d *display) fit() {
 	if d.pane != nil {
-		if err := d.clear(); err != nil {
-			return err
+		if d.fits() {
+			return
+		}
+		if d.shown {
+			xproto.GrabServer(d.x.Conn)
+			d.pane.hide()
 		}
 		d.pane.close()
-		d.lose()
 	}
-	d.composited = composited
-	if composited {
+	if d.composited {
 		d.pane = newGlass(d.x)
 	} else {
 		d.pane = newLive(d.x)
 	}
-	return nil
 }
 
 // meetMonitors finds the monitor to draw on.
@@ -309,12 +325,14 @@ func (d *display) meetMonitors() error {
 	if chosen.place == d.monitor {
 		return nil
 	}
-	err = d.clear()
+	if chosen.place.Empty() {
+		err = d.clear()
+	}
 	d.monitor = chosen.place
 	d.mu.Lock()
 	d.size = chosen.place.Size()
 	d.mu.Unlock()
-	d.lose()
+	d.renew()
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"image/draw"
 	"os"
 	"os/user"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"cuecard.app/internal/screen/overlay"
 	"cuecard.app/internal/screen/overlay/sample"
 	"cuecard.app/internal/screen/x11"
+	"github.com/jezek/xgb/xproto"
 )
 
 // told waits for the word that the view has to be drawn anew.
@@ -37,20 +39,90 @@ func TestACompositorMayStartAndStopUnderACard(t *testing.T) {
 		h := open(t, false)
 		s := sheet(image.Rect(50, 25, 200, 125), red)
 		h.draw(t, dim, s)
-		for frame := 1; frame < 7; frame += 2 {
-			compositor := h.compose(t)
-			h.told(t)
-			h.draw(t, dim, s)
-			h.sees(t, "a compositor has begun", frame-1, dim, s)
-			h.plays(t, frame)
-			h.sees(t, "the film plays with a compositor", frame, dim, s)
-			compositor.Kill()
-			h.told(t)
-			h.draw(t, dim, s)
-			h.sees(t, "the compositor has ended", frame, dim, s)
+		for frame := 0; frame < 9; frame += 3 {
+			h.compose(t)
 			h.plays(t, frame+1)
-			h.sees(t, "the film plays without a compositor", frame+1, dim, s)
+			h.sees(t, "the film plays with a compositor", frame+1, dim, s)
+			h.draw(t, dim, nil)
+			h.sees(t, "the card went", frame+1, 0, nil)
+			h.draw(t, dim, s)
+			h.sees(t, "another came", frame+1, dim, s)
+			if !h.hasOpacity(t) {
+				t.Error("with a compositor, a card that comes has a window without an opacity")
+			}
+			h.plays(t, frame+2)
+			h.sees(t, "the film plays below it", frame+2, dim, s)
+			h.compositor.Kill()
+			h.told(t)
+			h.draw(t, dim, s)
+			h.sees(t, "the compositor has ended", frame+2, dim, s)
+			h.plays(t, frame+3)
+			h.sees(t, "the film plays without a compositor", frame+3, dim, s)
 		}
+	}
+}
+
+func TestOnlyWhatIsBehindTheCardIsKeptAfterACompositor(t *testing.T) {
+	h := open(t, true)
+	beside := h.Show(t, image.Rect(260, 140, 310, 170))
+	s := sheet(image.Rect(50, 25, 200, 125), red)
+	h.draw(t, 0, s)
+	h.compositor.Kill()
+	h.told(t)
+	h.draw(t, 0, s)
+	h.until(t, "what is behind the card is kept, and nothing else", func() bool {
+		return h.eye.Kept(h.film.Window) && !h.eye.Kept(beside.Window) && !h.eye.Kept(h.top(t))
+	})
+	h.draw(t, 0, nil)
+	if h.eye.Kept(h.film.Window) {
+		t.Error("the film is kept after the card")
+	}
+	h.compose(t)
+	h.draw(t, 0, s)
+	h.draw(t, 0, nil)
+	h.compositor.Kill()
+	h.until(t, "the film is kept neither for a card nor for a compositor that has gone", func() bool { return !h.eye.Kept(h.film.Window) })
+}
+
+// top is the window above all others.
+func (h *house) top(t *testing.T) xproto.Window {
+	t.Helper()
+	tree, err := xproto.QueryTree(h.eye.Conn, h.eye.Root).Reply()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree.Children[len(tree.Children)-1]
+}
+
+// hasOpacity is whether the pixels of the card's window have one, which is for a compositor.
+func (h *house) hasOpacity(t *testing.T) bool {
+	t.Helper()
+	is, err := xproto.GetGeometry(h.eye.Conn, xproto.Drawable(h.top(t))).Reply()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return is.Depth == 32
+}
+
+func TestNothingOfAFilmIsLostWithTheCompositor(t *testing.T) {
+	for _, dim := range []float64{0.5, 0} {
+		h := open(t, false)
+		h.compose(t)
+		h.until(t, "the display knows of it", func() bool {
+			h.draw(t, 0, nil)
+			h.draw(t, dim, sheet(image.Rect(50, 25, 200, 125), red))
+			return h.hasOpacity(t)
+		})
+		if err := h.film.Freeze(); err != nil {
+			t.Fatal(err)
+		}
+		h.compositor.Kill()
+		h.told(t)
+		s := sheet(image.Rect(60, 35, 220, 135), green)
+		h.draw(t, dim, s)
+		h.sees(t, "the compositor has ended", 0, dim, s)
+		h.draw(t, 0, nil)
+		h.sees(t, "the card has gone", 0, 0, nil)
 	}
 }
 
@@ -58,24 +130,37 @@ func TestTheCardIsRightOnAMonitorThatChanges(t *testing.T) {
 	for _, where := range everywhere[:2] {
 		t.Run(where.name, func(t *testing.T) {
 			h := open(t, where.composited)
-			h.draw(t, 0.5, sheet(image.Rect(50, 25, 200, 125), red))
+			s := sheet(image.Rect(20, 20, 120, 90), red)
+			h.draw(t, 0.5, s)
 			h.Run(t, "xrandr", "--newmode", "small", "10", "200", "210", "220", "230", "120", "123", "126", "130")
 			h.Run(t, "xrandr", "--addmode", "screen", "small")
-			h.Run(t, "xrandr", "--output", "screen", "--mode", "small")
-			h.Run(t, "xrandr", "--fb", "200x120")
-			for h.display.Size() != image.Pt(200, 120) {
-				h.told(t)
+			resize := func(mode, size string, to image.Point) {
+				t.Helper()
+				h.Run(t, "xrandr", "--output", "screen", "--mode", mode)
+				h.Run(t, "xrandr", "--fb", size)
+				for h.display.Size() != to {
+					h.told(t)
+				}
 			}
-			s := sheet(image.Rect(20, 20, 120, 90), green)
+			resize("small", "200x120", image.Pt(200, 120))
+			for _, next := range []*sample.Sheet{s, sheet(image.Rect(30, 10, 150, 100), green)} {
+				s = next
+				h.draw(t, 0.5, s)
+				h.eye.Waits(t, "the monitor is smaller", cropped(over(0, 0.5, s), image.Pt(200, 120)), 2)
+			}
+			resize("320x180", "320x180", size)
+			s.Changed = image.Rectangle{} // the same card, of which nothing is there
 			h.draw(t, 0.5, s)
-			small := over(0, 0.5, s).SubImage(image.Rect(0, 0, 200, 120)).(*image.RGBA)
-			wanted := image.NewRGBA(small.Rect)
-			for y := range 120 {
-				copy(wanted.Pix[wanted.PixOffset(0, y):][:800], small.Pix[small.PixOffset(0, y):])
-			}
-			h.eye.Waits(t, "the monitor is smaller", wanted, 2)
+			h.sees(t, "the monitor is as it was", 0, 0.5, s)
 		})
 	}
+}
+
+// cropped is the upper left part of a picture.
+func cropped(from *image.RGBA, size image.Point) *image.RGBA {
+	part := image.NewRGBA(image.Rectangle{Max: size})
+	draw.Draw(part, part.Rect, from, image.Point{}, draw.Src)
+	return part
 }
 
 func TestTheWindowIsOnlyOnTheChosenMonitor(t *testing.T) {

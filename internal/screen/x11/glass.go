@@ -41,7 +41,6 @@ func newGlass(x *server) *glass {
 	xproto.CreateColormap(x.Conn, xproto.ColormapAllocNone, g.colours, x.root, x.argb)
 	for _, s := range []*slide{&g.card, &g.whole} {
 		s.win = x.newWindow(32, x.argb, g.colours, xproto.BackPixmapNone)
-		x.introduce(s.win)
 	}
 	g.gc = x.newGC(xproto.Drawable(g.card.win), 0)
 	return g
@@ -54,7 +53,8 @@ func (g *glass) window() xproto.Window {
 	return g.card.win
 }
 
-func (g *glass) prepare(frame) {}
+func (g *glass) prepare(frame)         {}
+func (g *glass) under(f frame) float64 { return f.dim }
 
 // show draws with the server to itself, so that no compositor sees a half of it.
 func (g *glass) show(f frame) {
@@ -129,7 +129,9 @@ func (g *glass) upload(f frame) (draw func(to xproto.Drawable, at image.Point), 
 	return draw, func() { xproto.FreePixmap(g.x.Conn, copied) }
 }
 
-func (g *glass) settle() {}
+// settle has the server keep all windows whole, as the compositor has it do anyway: when that ends, this window hides all
+// below it, and what nobody keeps of them is lost.
+func (g *glass) settle() { g.x.keepAll() }
 
 func (g *glass) hide() {
 	if g.on != nil {

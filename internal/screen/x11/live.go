@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/jezek/xgb/composite"
 	"github.com/jezek/xgb/damage"
 	"github.com/jezek/xgb/render"
 	"github.com/jezek/xgb/xproto"
@@ -30,7 +31,8 @@ type live struct {
 	// While something is shown.
 	card    sheet         // the card
 	mix     sheet         // what is behind, with dim and card over it
-	was     xproto.Pixmap // what the screen had before, until the scene is set up; 0 afterwards
+	was     xproto.Pixmap // what the screen had before, until the scene is set up; 0 when that is not needed
+	unset   bool          // the scene is not set up yet
 	scene   scene
 	dirty   image.Rectangle // to be painted, on the root window
 	stale   bool            // the scene is no longer what is behind
@@ -62,7 +64,6 @@ func newLive(x *server) *live {
 	l := &live{x: x, timer: time.NewTimer(0)}
 	l.timer.Stop()
 	l.win = x.newWindow(x.screen.RootDepth, x.screen.RootVisual, x.screen.DefaultColormap, xproto.BackPixmapNone)
-	x.introduce(l.win)
 	l.gc = x.newGC(xproto.Drawable(l.win), 0)
 	l.inferiors = x.newGC(xproto.Drawable(x.root), xproto.GcSubwindowMode, xproto.SubwindowModeIncludeInferiors)
 	small := x.newPixmap(32, image.Pt(1, 1))
@@ -77,16 +78,31 @@ func newLive(x *server) *live {
 func (l *live) window() xproto.Window { return l.win }
 
 // prepare has the server keep what is on the screen, for those that will be behind, while the pixels of the card are
-// still on their way.
+// still on their way. Where it keeps all windows anyway, it only has to bring them to the screen: to copy a pixel does that.
 func (l *live) prepare(f frame) {
 	if !f.fresh {
 		return
 	}
 	area := f.area()
 	l.x.place(l.win, area)
-	l.was = l.x.newPixmap(l.x.screen.RootDepth, area.Size())
-	xproto.CopyArea(l.x.Conn, xproto.Drawable(l.x.root), xproto.Drawable(l.was), l.inferiors, int16(area.Min.X), int16(area.Min.Y), 0, 0, uint16(area.Dx()), uint16(area.Dy()))
+	l.unset = true
+	if !l.x.keepsAll {
+		l.was = l.copy(area)
+		return
+	}
+	composite.UnredirectWindow(l.x.Conn, l.win, composite.RedirectAutomatic) // it goes straight to the screen
+	xproto.FreePixmap(l.x.Conn, l.copy(image.Rectangle{area.Min, area.Min.Add(image.Pt(1, 1))}))
 }
+
+// copy is what the screen shows in an area.
+func (l *live) copy(area image.Rectangle) xproto.Pixmap {
+	p := l.x.newPixmap(l.x.screen.RootDepth, area.Size())
+	xproto.CopyArea(l.x.Conn, xproto.Drawable(l.x.root), xproto.Drawable(p), l.inferiors, int16(area.Min.X), int16(area.Min.Y), 0, 0, uint16(area.Dx()), uint16(area.Dy()))
+	return p
+}
+
+// under is nothing: the server lays the dim over what is behind.
+func (l *live) under(frame) float64 { return 0 }
 
 func (l *live) show(f frame) {
 	if f.fresh {
@@ -101,7 +117,7 @@ func (l *live) show(f frame) {
 		l.mix.free(l.x)
 	}
 	l.load(f, f.changed)
-	if f.sheet == l.last.sheet && f.dim == l.last.dim && !l.stale {
+	if f.sheet == l.last.sheet && f.area() == l.last.area() && f.dim == l.last.dim && !l.stale {
 		l.paint(f.changed)
 		return
 	}
@@ -147,7 +163,7 @@ func (l *live) appear(f frame) {
 
 // settle sets the scene behind a card that has just appeared.
 func (l *live) settle() {
-	if l.was == 0 {
+	if !l.unset {
 		return
 	}
 	l.x.wire.hold()
@@ -156,7 +172,16 @@ func (l *live) settle() {
 		l.load(l.last, l.last.solid)
 	}
 	l.set()
+	l.x.keepNone()
 	_, _ = l.x.sync() // a connection that has ended is noticed by its reader
+}
+
+// forget lets go of what the screen had.
+func (l *live) forget() {
+	if l.was != 0 {
+		xproto.FreePixmap(l.x.Conn, l.was)
+		l.was = 0
+	}
 }
 
 // set makes the scene anew.
@@ -166,11 +191,8 @@ func (l *live) set() {
 		l.mix = l.x.newSheet(l.x.screen.RootDepth, l.x.screen.RootVisual, area.Size())
 	}
 	l.scene.set(area, l.mix.pixmap, l.was)
-	if l.was != 0 {
-		xproto.FreePixmap(l.x.Conn, l.was)
-		l.was = 0
-	}
-	l.stale = false
+	l.forget()
+	l.unset, l.stale = false, false
 }
 
 // paint makes a part of the window what is behind it now, dimmed, with the card over it. All is mixed elsewhere, so that
@@ -210,7 +232,7 @@ func (l *live) exposed(r image.Rectangle) { l.soil(r.Add(l.last.area().Min)) }
 
 // soil has a part painted as soon as it is time for another frame.
 func (l *live) soil(r image.Rectangle) {
-	if r = r.Intersect(l.last.area()); r.Empty() || l.was != 0 {
+	if r = r.Intersect(l.last.area()); r.Empty() || l.unset {
 		return
 	}
 	first := l.dirty.Empty()
@@ -246,12 +268,9 @@ func (l *live) hide() {
 	xproto.UngrabServer(l.x.Conn)
 	l.card.free(l.x)
 	l.mix.free(l.x)
-	if l.was != 0 {
-		xproto.FreePixmap(l.x.Conn, l.was)
-		l.was = 0
-	}
+	l.forget()
 	l.timer.Stop()
-	l.dirty, l.stale, l.shown = image.Rectangle{}, false, false
+	l.dirty, l.unset, l.stale, l.shown = image.Rectangle{}, false, false, false
 }
 
 func (l *live) close() {

@@ -14,6 +14,7 @@ import (
 type news struct {
 	restacked  bool // other windows
 	compositor bool // another one, or none
+	composited bool // by that one
 	monitors   bool
 	damaged    map[damage.Damage]image.Rectangle // in coordinates of their windows
 	exposed    image.Rectangle                   // of our window
@@ -75,7 +76,7 @@ func (d *desk) note(x *server, event any) bool {
 	case xproto.ReparentNotifyEvent, xproto.CirculateNotifyEvent, xproto.DestroyNotifyEvent:
 		d.all.restacked = true
 	case xfixes.SelectionNotifyEvent:
-		d.all.compositor = true
+		d.all.compositor, d.all.composited = true, e.Owner != xproto.WindowNone
 	case randr.ScreenChangeNotifyEvent, randr.NotifyEvent:
 		d.all.monitors = true
 	default:

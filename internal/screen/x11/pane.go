@@ -14,6 +14,8 @@ type pane interface {
 	window() xproto.Window
 	// prepare comes before the pixels of a frame are painted.
 	prepare(frame)
+	// under is the dim that is painted below the pixels of the sheet.
+	under(frame) float64
 	// show has the server asked for the frame.
 	show(frame)
 	// settle follows when the server has it.
@@ -56,6 +58,7 @@ func (x *server) newWindow(depth byte, visual xproto.Visualid, colours xproto.Co
 		xproto.CwBackPixmap|xproto.CwBorderPixel|xproto.CwOverrideRedirect|xproto.CwEventMask|xproto.CwColormap,
 		[]uint32{background, 0, 1, xproto.EventMaskExposure, uint32(colours)})
 	shape.Rectangles(x.Conn, shape.SoSet, shape.SkInput, xproto.ClipOrderingUnsorted, w, 0, 0, nil)
+	x.introduce(w)
 	return w
 }
 
@@ -69,13 +72,13 @@ func (x *server) introduce(w xproto.Window) {
 		kind  xproto.Atom
 		value uint32
 	}{
-		{"_NET_WM_WINDOW_TYPE", xproto.AtomAtom, uint32(x.atom("_NET_WM_WINDOW_TYPE_NOTIFICATION"))},
+		{"_NET_WM_WINDOW_TYPE", xproto.AtomAtom, uint32(x.atoms["_NET_WM_WINDOW_TYPE_NOTIFICATION"])},
 		{"_NET_WM_BYPASS_COMPOSITOR", xproto.AtomCardinal, 2}, // never
 		{"_COMPTON_SHADOW", xproto.AtomCardinal, 0},           // the card has its own
 	} {
 		value := make([]byte, 4)
 		xgb.Put32(value, p.value)
-		xproto.ChangeProperty(x.Conn, xproto.PropModeReplace, w, x.atom(p.name), p.kind, 32, 1, value)
+		xproto.ChangeProperty(x.Conn, xproto.PropModeReplace, w, x.atoms[p.name], p.kind, 32, 1, value)
 	}
 }
 

@@ -86,7 +86,8 @@ func (s *scene) ground(before map[xproto.Window]*backdrop, area image.Rectangle)
 	if b == nil {
 		const parents = 1 // background
 		b = &backdrop{own: true, window: s.x.newWindow(s.x.screen.RootDepth, s.x.screen.RootVisual, s.x.screen.DefaultColormap, parents)}
-		composite.RedirectWindow(s.x.Conn, b.window, composite.RedirectManual)
+		// Not manually: a compositor that starts has to have that for itself.
+		composite.RedirectWindow(s.x.Conn, b.window, composite.RedirectAutomatic)
 	}
 	b.place, b.origin = area, area.Min
 	s.x.place(b.window, area)

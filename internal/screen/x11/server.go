@@ -40,10 +40,12 @@ type server struct {
 	argb     xproto.Visualid
 	plain    bool // the screen's pixels are those of argb, but for the opacity
 	formats  map[xproto.Visualid]render.Pictformat
+	atoms    map[string]xproto.Atom // of what windows say of themselves
 	hasRandR bool
 	hasShm   bool
 	// hasShmPixmaps: what the server draws with may be shared memory, too. Those that draw with a graphics card have none.
 	hasShmPixmaps bool
+	keepsAll      bool
 	broken        error // why no identifiers are left
 }
 
@@ -169,6 +171,10 @@ func (x *server) meet() error {
 			}
 		}
 	}
+	x.atoms = map[string]xproto.Atom{}
+	for _, name := range []string{"_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NOTIFICATION", "_NET_WM_BYPASS_COMPOSITOR", "_COMPTON_SHADOW"} {
+		x.atoms[name] = x.atom(name)
+	}
 	if x.argb == 0 {
 		return &screen.NoOverlay{Reason: fmt.Sprintf("the X server at %s has no colours with transparency", x.name), Command: "cuecard serve --screen browser"}
 	}
@@ -217,6 +223,22 @@ func (x *server) atom(name string) xproto.Atom {
 		return 0
 	}
 	return reply.Atom
+}
+
+// keepAll has the server keep the pixels of all windows, those that are covered, too.
+func (x *server) keepAll() {
+	if !x.keepsAll {
+		composite.RedirectSubwindows(x.Conn, x.root, composite.RedirectAutomatic)
+		x.keepsAll = true
+	}
+}
+
+// keepNone ends that.
+func (x *server) keepNone() {
+	if x.keepsAll {
+		composite.UnredirectSubwindows(x.Conn, x.root, composite.RedirectAutomatic)
+		x.keepsAll = false
+	}
 }
 
 // close ends the connection and waits until nothing of it is left.

@@ -13,6 +13,7 @@ import (
 	"cuecard.app/internal/screen/overlay"
 	"cuecard.app/internal/screen/overlay/sample"
 	"cuecard.app/internal/screen/x11"
+	"github.com/jezek/xgb/xproto"
 	"go.uber.org/goleak"
 )
 
@@ -33,6 +34,8 @@ type house struct {
 	display overlay.Display
 	log     *log
 	monitor string
+
+	compositor *cinema.Compositor
 }
 
 type log struct {
@@ -59,7 +62,6 @@ func open(t *testing.T, composited bool, args ...string) *house {
 	h.film = h.Show(t, full())
 	if composited {
 		h.compose(t)
-		h.until(t, "the compositor keeps the film", func() bool { return h.eye.Kept(h.film.Window) })
 		h.plays(t, 1) // nobody but the compositor brings this to the screen
 		h.sees(t, "the compositor works", 1, 0, nil)
 		h.plays(t, 0)
@@ -69,14 +71,13 @@ func open(t *testing.T, composited bool, args ...string) *house {
 	return h
 }
 
-func (h *house) compose(t *testing.T) *cinema.Compositor {
+func (h *house) compose(t *testing.T) {
 	t.Helper()
-	c, err := h.Compose(h.eye)
-	if err != nil {
+	var err error
+	if h.compositor, err = h.Compose(h.eye); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(c.Kill)
-	return c
+	t.Cleanup(h.compositor.Kill)
 }
 
 func (h *house) connect(t *testing.T) {
@@ -136,10 +137,14 @@ func (h *house) draw(t *testing.T, dim float64, s *sample.Sheet) {
 
 // over is a frame of the film as it has to be seen below dim and card.
 func over(frame int, dim float64, s *sample.Sheet) *image.RGBA {
+	return laidOver(func(x, y int) color.RGBA { return cinema.Pixel(frame, size, x, y) }, dim, s)
+}
+
+func laidOver(behind func(x, y int) color.RGBA, dim float64, s *sample.Sheet) *image.RGBA {
 	picture := image.NewRGBA(full())
 	for y := range size.Y {
 		for x := range size.X {
-			film := cinema.Pixel(frame, size, x, y)
+			film := behind(x, y)
 			var c color.RGBA
 			if s != nil {
 				c = s.Pixels.RGBAAt(x, y)
@@ -264,5 +269,43 @@ func TestACardThatGrowsMovesOrLosesItsDimLeavesNothingBehind(t *testing.T) {
 				h.sees(t, "the film plays on", frame+1, step.dim, s)
 			}
 		})
+	}
+}
+
+func TestADesktopIsSeenBesideItsWindows(t *testing.T) {
+	h := &house{Server: cinema.Start(t, "320x180"), log: &log{}}
+	h.eye = h.Watch(t)
+	half := image.Rect(0, 0, 160, 180)
+	h.film = h.Show(t, half)
+	const grey = 0x80 // is what picom has for a desktop without a picture
+	xproto.ChangeWindowAttributes(h.eye.Conn, h.eye.Root, xproto.CwBackPixel, []uint32{grey<<16 | grey<<8 | grey})
+	xproto.ClearArea(h.eye.Conn, false, h.eye.Root, 0, 0, 0, 0)
+	h.connect(t)
+	desktop := func(frame int) func(x, y int) color.RGBA {
+		return func(x, y int) color.RGBA {
+			if image.Pt(x, y).In(half) {
+				return cinema.Pixel(frame, half.Size(), x, y)
+			}
+			return color.RGBA{grey, grey, grey, 255}
+		}
+	}
+	frame := 0
+	for _, dim := range []float64{0.5, 0} {
+		s := sheet(image.Rect(100, 25, 250, 125), red)
+		sees := func(what string) {
+			t.Helper()
+			h.eye.Waits(t, what, laidOver(desktop(frame), dim, s), 2)
+			frame++
+			h.plays(t, frame)
+			h.eye.Waits(t, what+", and the film plays", laidOver(desktop(frame), dim, s), 2)
+		}
+		h.draw(t, dim, s)
+		sees("a card over a half of it")
+		h.compose(t)
+		sees("a compositor has begun")
+		h.compositor.Kill()
+		sees("the compositor has ended")
+		h.draw(t, 0, nil)
+		h.eye.Waits(t, "the card went", laidOver(desktop(frame), 0, nil), 2)
 	}
 }
