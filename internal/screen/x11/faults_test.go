@@ -45,11 +45,8 @@ func TestACompositorMayStartAndStopUnderACard(t *testing.T) {
 			h.sees(t, "the film plays with a compositor", frame+1, dim, s)
 			h.draw(t, dim, nil)
 			h.sees(t, "the card went", frame+1, 0, nil)
-			h.draw(t, dim, s)
+			h.comesWithOpacity(t, dim, s)
 			h.sees(t, "another came", frame+1, dim, s)
-			if !h.hasOpacity(t) {
-				t.Error("with a compositor, a card that comes has a window without an opacity")
-			}
 			h.plays(t, frame+2)
 			h.sees(t, "the film plays below it", frame+2, dim, s)
 			h.compositor.Kill()
@@ -78,7 +75,7 @@ func TestOnlyWhatIsBehindTheCardIsKeptAfterACompositor(t *testing.T) {
 		t.Error("the film is kept after the card")
 	}
 	h.compose(t)
-	h.draw(t, 0, s)
+	h.comesWithOpacity(t, 0, s)
 	h.draw(t, 0, nil)
 	h.compositor.Kill()
 	h.until(t, "the film is kept neither for a card nor for a compositor that has gone", func() bool { return !h.eye.Kept(h.film.Window) })
@@ -94,25 +91,25 @@ func (h *house) top(t *testing.T) xproto.Window {
 	return tree.Children[len(tree.Children)-1]
 }
 
-// hasOpacity is whether the pixels of the card's window have one, which is for a compositor.
-func (h *house) hasOpacity(t *testing.T) bool {
+// comesWithOpacity has a card come until the pixels of its window have an opacity: the display knows of the compositor.
+func (h *house) comesWithOpacity(t *testing.T, dim float64, s *sample.Sheet) {
 	t.Helper()
-	is, err := xproto.GetGeometry(h.eye.Conn, xproto.Drawable(h.top(t))).Reply()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return is.Depth == 32
+	h.until(t, "a card's window has an opacity", func() bool {
+		h.draw(t, 0, nil)
+		h.draw(t, dim, s)
+		is, err := xproto.GetGeometry(h.eye.Conn, xproto.Drawable(h.top(t))).Reply()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return is.Depth == 32
+	})
 }
 
 func TestNothingOfAFilmIsLostWithTheCompositor(t *testing.T) {
 	for _, dim := range []float64{0.5, 0} {
 		h := open(t, false)
 		h.compose(t)
-		h.until(t, "the display knows of it", func() bool {
-			h.draw(t, 0, nil)
-			h.draw(t, dim, sheet(image.Rect(50, 25, 200, 125), red))
-			return h.hasOpacity(t)
-		})
+		h.comesWithOpacity(t, dim, sheet(image.Rect(50, 25, 200, 125), red))
 		if err := h.film.Freeze(); err != nil {
 			t.Fatal(err)
 		}
