@@ -123,8 +123,10 @@ func (l *live) show(f frame) {
 	}
 	l.last = f
 	l.set()
+	xproto.GrabServer(l.x.Conn)
 	l.x.place(l.win, f.area())
 	l.paint(f.area())
+	xproto.UngrabServer(l.x.Conn)
 }
 
 // load brings a part of the card to the server, unless that reads it where it is.
