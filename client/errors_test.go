@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"cuecard.app/client"
 )
@@ -169,7 +170,8 @@ func TestACardTooLargeToReadIsRefusedWithTheReason(t *testing.T) {
 		const said = `{"error":"body must be at most 262144 bytes"}`
 		fmt.Fprintf(conn, "HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s", len(said), said)
 	})
-	_, err := client.New(server.URL).Notify(t.Context(), client.Card{Message: strings.Repeat("x", 4<<20)})
+	patient := &http.Client{Transport: &http.Transport{ExpectContinueTimeout: time.Minute}}
+	_, err := client.New(server.URL, client.WithHTTPClient(patient)).Notify(t.Context(), client.Card{Message: strings.Repeat("x", 4<<20)})
 	expectOnly(t, err, client.ErrTooLarge)
 }
 

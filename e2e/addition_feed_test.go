@@ -56,8 +56,9 @@ func TestAdditionTheFeedFollowsEveryTransition(t *testing.T) {
 	if f := steps("p"); f.Remaining != nil {
 		t.Errorf("%v s remain of a persistent card", *f.Remaining)
 	}
-	post(t, h, brief("a"), "shown")
+	post(t, h, lasting("a"), "shown")
 	steps("a")
+	post(t, h, brief("a"), "replaced")
 	steps("p") // a has expired
 	post(t, h, `{"id":"p","message":"new","persistent":true}`, "replaced")
 	if f := steps("p"); f.Card["message"] != "new" {

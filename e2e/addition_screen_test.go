@@ -44,7 +44,7 @@ func TestAdditionScreenIsTheScreenAsItIsNow(t *testing.T) {
 	}
 	expectColour(t, empty, 960, 540, black)
 
-	post(t, h, `{"id":"a","message":".","background":"#FF0000","textColor":"#00FF00","dim":0.5,"sound":"none"}`, "shown")
+	post(t, h, `{"id":"a","message":".","background":"#FF0000","textColor":"#00FF00","dim":0.5,"sound":"none","duration":600}`, "shown")
 	card := shot(t, h, "/screen.png")
 	expectColour(t, card, 1400, 540, red)
 	expectColour(t, card, 5, 5, black)

@@ -45,7 +45,7 @@ func TestDecision18AcceptedCardsSurviveTheDeathOfTheProcess(t *testing.T) {
 func TestDecision18ACardEndsInItsTimeAfterARestart(t *testing.T) {
 	t.Parallel()
 	h := cuecard.Start(t)
-	post(t, h, `{"id":"a","message":"m","duration":5}`, "shown")
+	post(t, h, `{"id":"a","message":"m","duration":10}`, "shown")
 	h.Kill()
 	h = cuecard.StartIn(t, h.Dir)
 	watch(t, h).tells(t, "expired a")
@@ -57,8 +57,9 @@ func TestDecision18ACardWhoseTimeEndedMeanwhileIsNotShownAgain(t *testing.T) {
 	h := cuecard.Start(t)
 	clock := cuecard.Start(t) // another TV, whose card tells when a second is over
 	ticks := watch(t, clock)
-	post(t, h, brief("a"), "shown")
+	post(t, h, lasting("a"), "shown")
 	post(t, h, lasting("b"), "queued")
+	post(t, h, brief("a"), "replaced")
 	h.Kill()
 	post(t, clock, brief("second"), "shown")
 	ticks.tells(t, "shown second", "expired second")

@@ -177,6 +177,7 @@ func TestDismissTakesACardAway(t *testing.T) {
 	t.Parallel()
 	h := cuecard.Start(t)
 	user := at(h.Dir)
+	user.does(t, "settings", "duration=600")
 	ids := []string{"on screen", "waiting", "..", "50%", "-x", "😀"}
 	for _, id := range ids {
 		if _, err := h.Client().Notify(t.Context(), client.Card{ID: id, Message: "hello"}); err != nil {

@@ -19,7 +19,7 @@ type stream struct {
 // listen opens a stream with that bearer, for as long as the test runs.
 func listen(t *testing.T, url, bearer string) *stream {
 	t.Helper()
-	ctx, hangUp := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, hangUp := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(hangUp)
 	r, err := http.NewRequestWithContext(ctx, "GET", url, nil)
 	if err != nil {

@@ -38,7 +38,7 @@ func TestSendEndsWellOnlyWhenAllTVsTookTheCard(t *testing.T) {
 	t.Parallel()
 	kitchen, attic := cuecard.Start(t), cuecard.Start(t)
 	user := at(kitchen.Dir)
-	user.does(t, "send", "hello", "--id", "both", "--to", kitchen.URL, "--to", attic.URL)
+	user.does(t, "send", "hello", "--id", "both", "--duration", "600", "--to", kitchen.URL, "--to", attic.URL)
 	at(attic.Dir).does(t, "overlay", "deny")
 	result := user.run(t, "send", "hello", "--id", "one", "--to", attic.URL, "--to", kitchen.URL)
 	if result.Status != 1 || result.Out != kitchen.URL+": queued (id one)\n" {
@@ -113,6 +113,7 @@ func TestTheTokenComesFromWhereTheUserKeepsIt(t *testing.T) {
 	t.Parallel()
 	h := cuecard.Start(t)
 	owner, guest := at(h.Dir), at(t.TempDir())
+	owner.does(t, "settings", "duration=600")
 	token := lastLine(owner.does(t, "token", "new"))
 	for name, send := range map[string]func(id string) string{
 		"option": func(id string) string {

@@ -65,7 +65,7 @@ func TestTheListSaysWhatEachTVDoes(t *testing.T) {
 	tv := l.machine("10.1.0.1/24").serve("Kitchen")
 	viewer := l.machine("10.1.0.2/24").user()
 	viewer.finds("Kitchen", "http://10.1.0.1:8090", "shows nothing", "found", idOf(t, tv))
-	viewer.does("send", "hello", "--title", "Door", "--to", "kitchen")
+	viewer.does("send", "hello", "--title", "Door", "--duration", "600", "--to", "kitchen")
 	viewer.finds("Kitchen", "shows “Door”")
 	token := strings.TrimSpace(strings.Split(does(t, tv, "token", "new"), "\n")[1])
 	viewer.finds("Kitchen", "needs a token")

@@ -152,9 +152,9 @@ func TestACardThatTheBrokerKeepsIsIgnored(t *testing.T) {
 	b.listen(t).say("cuecard/all/notify", `{"message":"stale"}`, retain)
 	v := turnOn(t, b)
 	l := b.listen(t, v.topic("result"))
-	l.say(v.topic("notify"), `{"message":"fresh, though kept"}`, retain)
+	l.say(v.topic("notify"), `{"message":"fresh, though kept","duration":600}`, retain)
 	l.next(v.topic("result"))
-	l.ask(v, "notify", `{"message":"fresh"}`)
+	l.ask(v, "notify", `{"message":"fresh","duration":600}`)
 	v.holds(t, "fresh, though kept", "fresh")
 	if log := v.Log(); strings.Count(log, "retain flag") != 1 {
 		t.Errorf("the log: %s", log)

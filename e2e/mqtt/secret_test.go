@@ -43,7 +43,7 @@ func TestATVIsAtABrokerWithTLSAndAPassword(t *testing.T) {
 	b := openGuarded(t)
 	h := cuecard.Start(t, "--mqtt", b.url())
 	connected(t, h)
-	sent := cuecard.Run(t, "", "send", "safely", "--mqtt", b.url(), "--to", idOf(t, h.Dir))
+	sent := cuecard.Run(t, "", "send", "safely", "--mqtt", b.url(), "--to", idOf(t, h.Dir), "--wait", "60")
 	if sent.Status != 0 || !strings.Contains(sent.Out, "shown (id ") {
 		t.Errorf("%+v", sent)
 	}
@@ -55,7 +55,7 @@ func TestThePasswordCanComeFromTheEnvironment(t *testing.T) {
 	b := openGuarded(t)
 	h := cuecard.Start(t, "--mqtt", b.url())
 	connected(t, h)
-	send := exec.CommandContext(t.Context(), string(cuecard), "send", "safely", "--mqtt", strings.Replace(b.url(), ":"+secret, "", 1), "--to", "all", "--wait", "1")
+	send := exec.CommandContext(t.Context(), string(cuecard), "send", "safely", "--mqtt", strings.Replace(b.url(), ":"+secret, "", 1), "--to", idOf(t, h.Dir), "--wait", "60")
 	send.Env = append(house.Environment(), "CUECARD_MQTT_PASSWORD="+secret)
 	if out, err := send.CombinedOutput(); err != nil || !strings.Contains(string(out), "shown (id ") {
 		t.Errorf("%v: %s", err, out)

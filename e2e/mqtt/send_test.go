@@ -15,7 +15,7 @@ func TestACommandReachesAFleetThroughTheBroker(t *testing.T) {
 	l.whenListened(one, "cuecard/floor/notify")
 	l.whenListened(two, "cuecard/floor/notify")
 	// A TV that is named twice shows the card once.
-	sent := cuecard.Run(t, "", "send", "Dinner", "--title", "Kitchen", "--duration", "60", "--mqtt", b.url(), "--to", "floor", "--to", "all", "--wait", "2")
+	sent := cuecard.Run(t, "", "send", "Dinner", "--title", "Kitchen", "--duration", "60", "--mqtt", b.url(), "--to", "floor", "--to", "all", "--wait", "5")
 	if sent.Status != 0 || strings.Count(sent.Out, "One: shown (id ") != 1 || strings.Count(sent.Out, "Two: shown (id ") != 1 || strings.Count(sent.Out, "\n") != 2 || sent.Errors != "" {
 		t.Errorf("%+v", sent)
 	}
@@ -46,7 +46,7 @@ func TestACommandFailsWhenATVDoesOrNoneIsThere(t *testing.T) {
 		says string
 		args []string
 	}{
-		{"field 'position' must be one of", []string{"--to", v.id, "--position", "middle"}},
+		{"field 'position' must be one of", []string{"--to", v.id, "--position", "middle", "--wait", "60"}},
 		{"nobody: no TV listens there", []string{"--to", "nobody"}},
 		{"is no name of a TV or group", []string{"--to", "a/b"}},
 	} {

@@ -71,10 +71,10 @@ func TestABrokerThatWasKilledAndStartedAgainHasItsTVBack(t *testing.T) {
 	b := openBroker(t)
 	v := turnOn(t, b)
 	before := b.listen(t, v.topic("result"))
-	before.ask(v, "notify", `{"id":"one","message":"before"}`)
+	before.ask(v, "notify", `{"id":"one","message":"before","duration":600}`)
 	b.kill()
 	// The TV works without it.
-	if _, err := v.Client().Notify(t.Context(), client.Card{ID: "two", Message: "meanwhile"}); err != nil {
+	if _, err := v.Client().Notify(t.Context(), client.Card{ID: "two", Message: "meanwhile", Duration: 10 * time.Minute}); err != nil {
 		t.Error(err)
 	}
 	waitFor(t, func() bool { return strings.Contains(v.Log(), "the broker is not there") })
@@ -114,10 +114,10 @@ func TestACardThatTheBrokerDeliversAgainIsNotShownTwice(t *testing.T) {
 	v := turnOnThrough(t, b, p, t.TempDir())
 	l := b.listen(t, v.topic("result"))
 	p.swallowAcks(true)
-	l.ask(v, "notify", `{"message":"ding"}`)
+	l.ask(v, "notify", `{"message":"ding","duration":600}`)
 	v.holds(t, "ding")
-	p.swallowAcks(false)
 	p.cut(true)
+	p.swallowAcks(false)
 	p.cut(false)
 	// The broker sends it again, and is answered again.
 	l.next(v.topic("result"))
@@ -139,7 +139,9 @@ func TestACardThatWasShownBeforeTheServiceWasKilledIsNotShownTwice(t *testing.T)
 	p.swallowAcks(true)
 	l.ask(v, "notify", `{"message":"ding","duration":600}`)
 	v.Kill()
+	p.cut(true)
 	p.swallowAcks(false)
+	p.cut(false)
 	v = turnOnThrough(t, b, p, dir)
 	l.next(v.topic("result"))
 	if p.again.Load() == 0 {

@@ -50,7 +50,7 @@ func startBrowser(dir string) (*browser, error) {
 // close asks Chromium to end and waits until it has.
 func (b *browser) close() error {
 	defer b.stop()
-	ctx, cancel := context.WithTimeout(b.ctx, 10*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
 	defer cancel()
 	return chromedp.Cancel(ctx)
 }

@@ -154,7 +154,7 @@ func TestClientSendsEveryFieldThatWasSet(t *testing.T) {
 		"#id": "door", "#title": "Door", "#message": "Open\nnow", "#image": "http://127.0.0.1:1/i.png", "#icon": "http://127.0.0.1:1/j.png",
 		"#background": "#CC000000", "#textColor": "FFF",
 		".field[data-field=dim] [type=number]":          "0.55",
-		".field[data-field=duration] [type=number]":     "7.5",
+		".field[data-field=duration] [type=number]":     "3597.5",
 		".field[data-field=widthPercent] [type=number]": "45",
 	} {
 		tv.enter(selector, text)
@@ -168,7 +168,7 @@ func TestClientSendsEveryFieldThatWasSet(t *testing.T) {
 	tv.untilText("result", "On screen.")
 	card := tv.showing()
 	want := client.Card{ID: "door", Title: "Door", Message: "Open\nnow", Image: "http://127.0.0.1:1/i.png", Icon: "http://127.0.0.1:1/j.png",
-		Duration: 7500 * time.Millisecond, Position: client.TopRight, WidthPercent: 45, Background: "#CC000000", TextColor: "#FFFFFF",
+		Duration: 3597500 * time.Millisecond, Position: client.TopRight, WidthPercent: 45, Background: "#CC000000", TextColor: "#FFFFFF",
 		Accent: "#E5392F", Dim: new(0.55), Sound: client.NoSound, Speak: true}
 	if card == nil || !reflect.DeepEqual(card.Card, want) {
 		t.Errorf("the TV has\n%+v, want\n%+v", card, want)

@@ -71,12 +71,9 @@ func TestClientSaysWithinThreeSecondsThatATVCannotBeReachedAndKeepsTheText(t *te
 	tv.add(address, "Attic")
 	tv.press(".tv:first-child input")
 	tv.enter("#message", "Dinner")
-	began := time.Now()
 	tv.press("#send-button")
+	tv.advance(3 * time.Second) // by the page's own clock
 	tv.until(`document.getElementById('result').innerText.includes('The TV does not answer.')`)
-	if took := time.Since(began); took > 3*time.Second {
-		t.Errorf("it took %v", took)
-	}
 	if got := read[string](tv.window, `document.getElementById('message').value`); got != "Dinner" {
 		t.Errorf("the text is %q", got)
 	}

@@ -99,12 +99,18 @@ func TestASlowPageLeavesOutPicturesOfACameraAndGoesOn(t *testing.T) {
 	tv := watch(t, hd)
 	paused := tv.holdPictures()
 	tv.post(client.Card{ID: "door", Message: "Someone is there", Image: liveCamera(t)})
-	tv.until(`Number(document.querySelector('.card')?.dataset.seq) > 15`)
-	if held := len(paused); held != 2 {
-		t.Errorf("the page asks for %d pictures at once", held)
+	tv.forgive("status of 404") // of a picture that has passed meanwhile
+	asked := []fetch.RequestID{<-paused, <-paused}
+	tv.until(`Number(document.querySelector('.card')?.dataset.seq) > ` + strconv.Itoa(tv.seq()+15))
+	if more := len(paused); more != 0 {
+		t.Errorf("the page asks for %d pictures at once", 2+more)
 	}
-	for range 8 {
-		tv.do(command(fetch.ContinueRequest, fetch.ContinueRequestParams{RequestID: <-paused}))
+	for range 6 {
+		tv.do(command(fetch.ContinueRequest, fetch.ContinueRequestParams{RequestID: asked[0]}))
+		asked = append(asked[1:], <-paused)
+	}
+	for _, last := range asked {
+		tv.do(command(fetch.ContinueRequest, fetch.ContinueRequestParams{RequestID: last}))
 	}
 	tv.until(`document.querySelector('.image')?.naturalWidth > 215`)
 }

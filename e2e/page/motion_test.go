@@ -79,18 +79,21 @@ func TestCardAndDimComeTogether(t *testing.T) {
 }
 
 func TestCardAndDimGoTogether(t *testing.T) {
-	for name, leave := range map[string]func(*tv){
-		"on a delete": func(tv *tv) {
+	for name, way := range map[string]struct {
+		lasts time.Duration
+		leave func(*tv)
+	}{
+		"on a delete": {time.Hour, func(tv *tv) {
 			tv.until(comes)
 			tv.dismiss("door")
-		},
-		"on expiry": func(*tv) {},
+		}},
+		"on expiry": {3 * time.Second, func(*tv) {}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tv := watchMoving(t, hd)
 			going := tv.expect(goes, motions)
-			tv.post(client.Card{ID: "door", Message: "Open", Dim: new(0.5), Duration: time.Second})
-			leave(tv)
+			tv.post(client.Card{ID: "door", Message: "Open", Dim: new(0.5), Duration: way.lasts})
+			way.leave(tv)
 			all := seen[[]motion](going)
 			card, dim := of(all, "card"), of(all, "dim")
 			if card == nil || dim == nil {

@@ -116,7 +116,7 @@ func TestPictureStaysWhileARestartedServiceFetchesItAgain(t *testing.T) {
 func TestCardDoesNotOutliveItsTimeWhileTheServiceIsGone(t *testing.T) {
 	tv := watch(t, hd)
 	tv.forgive(lostConnection)
-	tv.show(client.Card{ID: "door", Message: "Open", Dim: new(0.5), Duration: 2 * time.Second})
+	tv.show(client.Card{ID: "door", Message: "Open", Dim: new(0.5), Duration: 5 * time.Second})
 	tv.house.Kill()
 	tv.until(`!document.querySelector('.card')`)
 	wantStyle(tv.window, ".dim", "opacity", "0")

@@ -64,6 +64,11 @@ func TestConnectionsThatAreNeverClosedKeepNobodyOut(t *testing.T) {
 	for range 2000 {
 		crowd = append(crowd, dial(t, h, ""))
 	}
+	// One of the last that had to leave: all have been taken.
+	_ = crowd[1700].SetReadDeadline(time.Now().Add(time.Minute))
+	if n, err := crowd[1700].Read(make([]byte, 1)); err != io.EOF {
+		t.Errorf("a connection in the middle: %d bytes, %v", n, err)
+	}
 	answers(t, h)
 	if n := files(t, h); n > 500 {
 		t.Errorf("the service holds %d files", n)

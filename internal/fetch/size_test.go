@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestABodyOfExactlyTheLimitIsFetchedAndOneByteMoreIsNot(t *testing.T) {
@@ -35,14 +36,21 @@ func TestABodyOfExactlyTheLimitIsFetchedAndOneByteMoreIsNot(t *testing.T) {
 			at := serve(t, func(w http.ResponseWriter, r *http.Request) { way.send(w, content) })
 
 			content = png + strings.Repeat(".", limit-len(png))
-			file, err := New(FactoryLimits()).Fetch(t.Context(), at)
+			file, err := New(patientLimits()).Fetch(t.Context(), at)
 			wantFile(t, file, err, "image/png", content)
 
 			content += "."
-			_, err = New(FactoryLimits()).Fetch(t.Context(), at)
+			_, err = New(patientLimits()).Fetch(t.Context(), at)
 			wantFailure(t, err, "is larger than 5242880 bytes")
 		})
 	}
+}
+
+// patientLimits are the usual ones, on a machine that takes its time.
+func patientLimits() Limits {
+	limits := FactoryLimits()
+	limits.Time = time.Minute
+	return limits
 }
 
 func TestALengthOverTheLimitIsRefusedBeforeTheBodyIsRead(t *testing.T) {
@@ -65,7 +73,7 @@ func TestAPackedPictureThatGrowsPastTheLimitStopsThereInMemoryToo(t *testing.T) 
 
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err := New(FactoryLimits()).Fetch(t.Context(), at)
+	_, err := New(patientLimits()).Fetch(t.Context(), at)
 	runtime.ReadMemStats(&after)
 	wantFailure(t, err, "is larger than 5242880 bytes")
 	// This counts all that was allocated, garbage and the server's share too: several times what was in use at once.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -60,7 +61,7 @@ func (s *soundServer) run(t *testing.T, name, debian string, args ...string) *ex
 
 // kill ends the server as a crash does.
 func (s *soundServer) kill() {
-	for _, cmd := range s.running {
+	for _, cmd := range slices.Backward(s.running) { // nobody is to notice the end of another
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	}
@@ -163,9 +164,8 @@ func (s *soundServer) pactl(t *testing.T, args ...string) (string, error) {
 
 // recording is what the sink plays on the left.
 type recording struct {
-	asks chan func()
-	more chan []int16
-	all  []int16
+	mu  sync.Mutex
+	all []int16
 }
 
 const recordingRate = 48_000
@@ -181,11 +181,10 @@ func (s *soundServer) record(t *testing.T) *recording {
 	if err := parec.Start(); err != nil {
 		t.Fatal(err)
 	}
-	r := &recording{asks: make(chan func()), more: make(chan []int16)}
+	r := &recording{}
 	done := make(chan struct{})
-	go r.keep(done)
 	go func() {
-		defer close(r.more)
+		defer close(done)
 		in := bufio.NewReader(out)
 		for {
 			buffer := make([]byte, 480)
@@ -194,7 +193,9 @@ func (s *soundServer) record(t *testing.T) *recording {
 			for i := range samples {
 				samples[i] = int16(uint16(buffer[4*i]) | uint16(buffer[4*i+1])<<8)
 			}
-			r.more <- samples
+			r.mu.Lock()
+			r.all = append(r.all, samples...)
+			r.mu.Unlock()
 			if err != nil {
 				return
 			}
@@ -220,42 +221,18 @@ func (s *soundServer) record(t *testing.T) *recording {
 	return r
 }
 
-func (r *recording) keep(done chan struct{}) {
-	defer close(done)
-	for {
-		select {
-		case samples, ok := <-r.more:
-			if !ok {
-				for { // whoever still asks is told what there is
-					select {
-					case ask := <-r.asks:
-						ask()
-					default:
-						return
-					}
-				}
-			}
-			r.all = append(r.all, samples...)
-		case ask := <-r.asks:
-			ask()
-		}
-	}
-}
-
 // since is what was recorded from a place on.
-func (r *recording) since(at int) (samples []int16) {
-	got := make(chan struct{})
-	r.asks <- func() { samples = slices.Clone(r.all[min(max(at, 0), len(r.all)):]); close(got) }
-	<-got
-	return samples
+func (r *recording) since(at int) []int16 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.all[min(max(at, 0), len(r.all)):])
 }
 
 // now is the place where the recording is.
-func (r *recording) now() (at int) {
-	got := make(chan struct{})
-	r.asks <- func() { at = len(r.all); close(got) }
-	<-got
-	return at
+func (r *recording) now() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.all)
 }
 
 // waitLoud waits until a level is heard from a place on.

@@ -20,6 +20,7 @@ type room struct {
 	wishes  *Wishes
 	log     *lines
 	cancel  time.Duration // how long words may be heard after a cancel, as recorded
+	late    []float64     // for how many seconds each text was heard after its end
 }
 
 // Both engines that are packaged are heard through a real sound server: one through the player, one by itself.
@@ -39,6 +40,10 @@ func TestSpeechIsHeard(t *testing.T) {
 			t.Run("WhateverWasSaidBefore", func(t *testing.T) { aCancelLeavesTheNext(t, r) })
 			if c.engine == Dispatcher { // with the other all texts are read to their end elsewhere
 				t.Run("WhateverTheTextIs", func(t *testing.T) { noTextBreaksIt(t, r) })
+			}
+			// A recording may be behind on a busy machine; one that Speak leaves too soon is so every time.
+			if least := slices.Min(r.late); least > 0.1 {
+				t.Errorf("it is heard for %.2f s after its end", least)
 			}
 		})
 	}
@@ -87,8 +92,8 @@ func (r *room) hear(t *testing.T, volume float64, texts ...string) told {
 	said := r.tape.now()
 	got := r.tape.untilQuiet(t, from)
 	r.log.want(t)
-	if late := float64(from+len(got)-said) / tapeRate; late > 0.1 {
-		t.Errorf("it is heard for %.2f s after its end", late)
+	if len(got) > 0 {
+		r.late = append(r.late, float64(from+len(got)-said)/tapeRate)
 	}
 	heard := tell(got)
 	t.Logf("%.2f s, %.0f%% with a pitch, %.1f beats a second, level %.0f, pauses %.2f", heard.length, 100*heard.voiced, heard.beats, heard.level, heard.pauses)
@@ -185,7 +190,7 @@ func aCancelStopsIt(t *testing.T, r *room) {
 		cancel()
 		at, began := r.tape.now(), time.Now()
 		<-done
-		if took := time.Since(began); took > time.Second {
+		if took := time.Since(began); took > deadline/4 {
 			t.Errorf("Speak returns %v after the cancel", took)
 		}
 		rest := r.tape.untilQuiet(t, at)
@@ -193,8 +198,8 @@ func aCancelStopsIt(t *testing.T, r *room) {
 	}
 	slices.Sort(after)
 	t.Logf("heard for %v after the cancel", after)
-	if after[len(after)/2] > r.cancel {
-		t.Errorf("the median is over %v", r.cancel)
+	if after[1] > r.cancel { // a busy machine only adds
+		t.Errorf("all but one are over %v", r.cancel)
 	}
 	r.log.want(t)
 }

@@ -45,15 +45,12 @@ func (h *Theatre) Shows(t testing.TB, output string, want *image.RGBA, part imag
 		if wrong == 0 {
 			return
 		}
-		if time.Since(began) > showLimit {
+		if time.Since(began) > waitLimit {
 			at := box.Min
 			t.Fatalf("%d values in %v differ; at its corner it is %v, want %v", wrong, box, got.RGBAAt(at.X, at.Y), want.RGBAAt(at.X, at.Y))
 		}
 	}
 }
-
-// showLimit is how long a picture may take to be there: a frame, on a machine that has other things to do.
-const showLimit = 5 * time.Second
 
 // differ counts values that are further apart than two, and says where they are.
 func differ(a, b *image.RGBA, part image.Rectangle) (wrong int, box image.Rectangle) {

@@ -58,7 +58,10 @@ func TestAThousandCardsLeaveNothing(t *testing.T) {
 	kept := heap()
 	theirFDs, theirMemory := held(t, h.PID(), "VmRSS")
 	cards(1000)
-	if id := d.conn.New(nil); id > 64 {
+	d.mu.Lock()
+	id := d.conn.New(nil)
+	d.mu.Unlock()
+	if id > 64 {
 		t.Errorf("the next object has the number %d", id)
 	}
 	if nowFDs, nowShared := held(t, os.Getpid(), "RssShmem"); nowFDs > fds || nowShared > shared+spareMemory>>10 {

@@ -109,7 +109,9 @@ func TestNothingOfAFilmIsLostWithTheCompositor(t *testing.T) {
 	for _, dim := range []float64{0.5, 0} {
 		h := open(t, false)
 		h.compose(t)
-		h.comesWithOpacity(t, dim, sheet(image.Rect(50, 25, 200, 125), red))
+		first := sheet(image.Rect(50, 25, 200, 125), red)
+		h.comesWithOpacity(t, dim, first)
+		h.draw(t, dim, first) // comes after all that followed the drawing before
 		if err := h.film.Freeze(); err != nil {
 			t.Fatal(err)
 		}
@@ -240,7 +242,7 @@ func TestWhyThereIsNoDisplayIsSaidPlainly(t *testing.T) {
 	t.Setenv("DISPLAY", "")
 	wantReason(t, "", "no X display is named: DISPLAY is not set", "DISPLAY=:0 cuecard serve --screen x11")
 	wantReason(t, "television", `"television" is no name of an X display, as :0 is`, "DISPLAY=:0 cuecard serve --screen x11")
-	wantReason(t, ":9999", "no X server answers at :9999", "cuecard doctor")
+	wantReason(t, ":999", "no X server answers at :999", "cuecard doctor")
 	bare := cinema.Start(t, "320x180", "-extension", "Composite")
 	wantReason(t, bare.Display, "the X server at "+bare.Display+" has no extension Composite", "cuecard serve --screen browser")
 	wantReason(t, bare.Display+".3", "the X server at "+bare.Display+".3 has no screen 3", "DISPLAY=:0 cuecard serve --screen x11")

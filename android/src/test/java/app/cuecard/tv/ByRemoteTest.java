@@ -43,8 +43,12 @@ public class ByRemoteTest {
 
     @After
     public void leave() {
-        sofa.close();
-        core.end();
+        if (sofa != null) {
+            sofa.close();
+        }
+        if (core != null) {
+            core.end();
+        }
     }
 
     /** The row with the focus comes to say this. */

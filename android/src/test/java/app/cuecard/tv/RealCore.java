@@ -56,12 +56,17 @@ final class RealCore {
         link = door.link;
         link.watch(states::add);
         link.listen(heard::add);
-        Eventually.so("the core runs", () -> now().running() && now().settings() != null);
+        try {
+            Eventually.so("the core runs", () -> now().running() && now().settings() != null);
+        } catch (AssertionError late) {
+            controller.destroy();
+            throw late;
+        }
     }
 
     /** The first card of all takes its time on a machine like this, more than the core gives it. */
     void warmUp() {
-        String first = "{\"id\":\"first\",\"message\":\"First 😀\",\"sound\":\"none\"}";
+        String first = "{\"id\":\"first\",\"title\":\"First\",\"message\":\"First 😀\",\"sound\":\"none\"}";
         Eventually.so("the first card is shown", () -> ask("POST", "/notify", first).status == 200);
         assertEquals("dismissed", ask("DELETE", "/notify/first", null).result());
         Eventually.so(
@@ -96,6 +101,14 @@ final class RealCore {
                         service.getPackageName(),
                         allowed ? AppOpsManager.MODE_ALLOWED : AppOpsManager.MODE_IGNORED);
         Eventually.so("noticed", () -> now().overlay() == allowed);
+    }
+
+    /** Posts a card. One that this machine did not draw in the time that the core gives it was withdrawn, and comes again. */
+    Answer post(String card) {
+        return Eventually.some("drawn in time: " + card, () -> {
+            Answer answer = ask("POST", "/notify", card);
+            return answer.status == 500 ? null : answer;
+        });
     }
 
     Answer ask(String method, String path, String body) {

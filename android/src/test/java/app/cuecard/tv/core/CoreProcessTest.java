@@ -308,9 +308,9 @@ public class CoreProcessTest implements CoreProcess.Watcher {
         core.start();
         Eventually.so("it runs", () -> !frames.isEmpty());
 
+        ProcessHandle process = fake.process();
         core.stop();
 
-        ProcessHandle process = fake.process();
         Eventually.so("it ended", () -> !process.isAlive());
     }
 

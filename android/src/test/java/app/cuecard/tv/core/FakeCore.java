@@ -43,8 +43,9 @@ public final class FakeCore {
 
     /** Whatever a test has left of it. */
     public void end() throws IOException {
-        if (file("pid").exists() && process() != null) {
-            process().destroyForcibly();
+        ProcessHandle left = file("pid").exists() ? process() : null;
+        if (left != null) {
+            left.destroyForcibly();
         }
     }
 
