@@ -2,7 +2,6 @@ package deb
 
 import (
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -72,14 +71,9 @@ func (s *session) pid(t *testing.T) int {
 	return pid
 }
 
-func freePort(t *testing.T) string {
+func freeAddress(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
+	return fmt.Sprintf("127.0.0.1:%d", house.FreePort(t))
 }
 
 func answers(address string) bool {
@@ -96,7 +90,7 @@ func TestARealServiceManagerRunsWhatWasInstalled(t *testing.T) {
 		return
 	}
 	s := login(t)
-	address, data := freePort(t), s.Home+`/it's 100% "mine" ${HOME} %h`
+	address, data := freeAddress(t), s.Home+`/it's 100% "mine" ${HOME} %h`
 	options := []string{"install", "--listen", address, "--console", "off", "--data", data}
 	says(t, s.does(t, string(s.program), options...), "Cuecard is installed for nobody", "at login", "It was started.")
 	until(t, "the service answers", func() bool { return answers(address) })
@@ -116,7 +110,7 @@ func TestARealServiceManagerRunsWhatWasInstalled(t *testing.T) {
 	_ = unix.Kill(first, unix.SIGKILL)
 	until(t, "it comes back after a crash", func() bool { pid := s.pid(t); return pid != 0 && pid != first && answers(address) })
 
-	second, elsewhere := s.pid(t), freePort(t)
+	second, elsewhere := s.pid(t), freeAddress(t)
 	options[2] = elsewhere
 	says(t, s.does(t, string(s.program), options...), "It was started.")
 	until(t, "it answers at its new address", func() bool { return answers(elsewhere) })
@@ -145,7 +139,7 @@ func TestTheServiceComesAndGoesWithTheDesktop(t *testing.T) {
 	const text = "[Unit]\nBindsTo=graphical-session.target\nBefore=graphical-session.target\n[Service]\nExecStart=sleep infinity\n"
 	s.Write(t, ".config/systemd/user/desktop.service", text)
 	s.does(t, "systemctl", "--user", "daemon-reload")
-	address := freePort(t)
+	address := freeAddress(t)
 	options := []string{"install", "--listen", address, "--console", "off"}
 	says(t, s.does(t, string(s.program), append(options, "--start", "session")...), "It starts when the desktop does.")
 	if s.pid(t) != 0 {

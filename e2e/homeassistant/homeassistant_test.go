@@ -10,7 +10,6 @@ import (
 	"image"
 	"image/png"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -60,7 +59,7 @@ func start(t *testing.T, places *strings.Replacer) *hub {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, port, files := t.TempDir(), freePort(t), map[string]string{}
+	dir, port, files := t.TempDir(), fmt.Sprint(house.FreePort(t)), map[string]string{}
 	for _, b := range regexp.MustCompile("(?ms)^```yaml ([^\n]+)\n(.*?)^```$").FindAllStringSubmatch(string(page), -1) {
 		files[b[1]] = places.Replace(strings.ReplaceAll(b[2], "# headers:", "headers:"))
 	}
@@ -176,16 +175,6 @@ func (h *hub) try(t *testing.T, method, path string, body any) ([]byte, error) {
 		return nil, fmt.Errorf("%s %s: %s %v: %s", method, path, response.Status, err, answer)
 	}
 	return answer, nil
-}
-
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
 }
 
 // camera serves one picture.

@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -34,10 +33,7 @@ func openBroker(t *testing.T) int {
 	if err != nil {
 		t.Fatal("mosquitto is missing: apt install mosquitto")
 	}
-	port, err := strconv.Atoi(freePort(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	port := house.FreePort(t)
 	file, log := filepath.Join(t.TempDir(), "mosquitto.conf"), &bytes.Buffer{}
 	if err := os.WriteFile(file, fmt.Appendf(nil, "listener %d 127.0.0.1\nallow_anonymous true\n", port), 0o644); err != nil {
 		t.Fatal(err)

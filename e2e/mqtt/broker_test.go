@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"cuecard.app/e2e/house"
 	"github.com/eclipse/paho.golang/packets"
 	"github.com/eclipse/paho.golang/paho"
 )
@@ -37,12 +38,7 @@ type broker struct {
 // openBroker starts a mosquitto with these lines in its configuration; without any, it lets everybody in.
 func openBroker(t *testing.T, lines ...string) *broker {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &broker{port: l.Addr().(*net.TCPAddr).Port, dir: t.TempDir(), lines: lines}
-	l.Close()
+	b := &broker{port: house.FreePort(t), dir: t.TempDir(), lines: lines}
 	if len(lines) == 0 {
 		b.lines = []string{"allow_anonymous true"}
 	}

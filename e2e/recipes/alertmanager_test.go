@@ -13,18 +13,8 @@ import (
 
 	"cuecard.app/client"
 	"cuecard.app/e2e/clients"
+	"cuecard.app/e2e/house"
 )
-
-// freePort is one that nobody listens on.
-func freePort(t testing.TB) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
-}
 
 // runs starts a program until the test ends, and waits for words that say it is ready.
 func runs(t testing.TB, program *exec.Cmd, ready string) {
@@ -90,7 +80,7 @@ func TestAnAlertIsACardAsLongAsItIsFiring(t *testing.T) {
 	k := newKitchen(t)
 	k.lock(t)
 	events := listen(t, k.House, client.WithToken(k.token))
-	between, own := freePort(t), freePort(t)
+	between, own := fmt.Sprint(house.FreePort(t)), fmt.Sprint(house.FreePort(t))
 	script := exec.CommandContext(t.Context(), clients.Tool(t, "python"), put(t, k.dir, "alertmanager.md", "cuecard-alerts.py", k.places))
 	script.Env = k.environment(t, "PORT="+between)
 	if err := script.Start(); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"cuecard.app/client"
 	"cuecard.app/e2e/clients"
+	"cuecard.app/e2e/house"
 )
 
 // The buttons of the flow.
@@ -38,7 +39,7 @@ func TestNodeREDRunsTheFlow(t *testing.T) {
 	write(t, filepath.Join(k.dir, "flows.json"), k.places.Replace(string(flow)))
 	write(t, filepath.Join(k.dir, "settings.js"), `module.exports = {flowFile: "flows.json", uiHost: "127.0.0.1", telemetry: {enabled: false}, diagnostics: {enabled: false}}`)
 	write(t, filepath.Join(k.dir, "package.json"), `{"name": "flows", "private": true}`)
-	port := freePort(t)
+	port := fmt.Sprint(house.FreePort(t))
 	program := exec.CommandContext(t.Context(), "node", red, "--userDir", k.dir, "--settings", filepath.Join(k.dir, "settings.js"), "--port", port)
 	program.Env = clients.Environment(t)
 	runs(t, program, "Started flows")

@@ -53,7 +53,8 @@ func open(t *testing.T, kind studio.Kind) *room {
 	t.Cleanup(server.Close)
 	r := &room{Studio: server}
 	r.record(t)
-	r.House = watched(t, "PULSE_SERVER="+server.Address())
+	// On one screen two services would raise their cards over each other's again and again.
+	r.House = watched(t, "PULSE_SERVER="+server.Address(), "DISPLAY="+cinema.Start(t, "640x360").Display)
 	r.steady(t)
 	return r
 }
