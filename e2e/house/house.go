@@ -11,13 +11,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"cuecard.app/client"
 )
@@ -50,6 +53,9 @@ func (b *Binary) Test(m *testing.M, flags ...string) (status int) {
 	return m.Run()
 }
 
+// patience is how long anything may take on a busy machine.
+const patience = time.Minute
+
 // House is a running service.
 type House struct {
 	URL     string // of the API
@@ -66,12 +72,27 @@ type House struct {
 type log struct {
 	mu   sync.Mutex
 	text bytes.Buffer
+	more chan struct{} // closed when there is more; nil while nobody waits for that
 }
 
 func (l *log) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.more != nil {
+		close(l.more)
+		l.more = nil
+	}
 	return l.text.Write(p)
+}
+
+// next is all that was written, and what is closed when there is more.
+func (l *log) next() (string, <-chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.more == nil {
+		l.more = make(chan struct{})
+	}
+	return l.text.String(), l.more
 }
 
 // Start runs the service on a fresh data directory until the test ends.
@@ -171,6 +192,40 @@ func (h *House) Log() string {
 	h.log.mu.Lock()
 	defer h.log.mu.Unlock()
 	return h.log.text.String()
+}
+
+// Says waits until the service has written a line with all of these words.
+func (h *House) Says(t testing.TB, words ...string) {
+	t.Helper()
+	for late := time.After(patience); ; {
+		text, more := h.log.next()
+		for line := range strings.Lines(text) {
+			if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(line, word) }) {
+				return
+			}
+		}
+		select {
+		case <-more:
+		case <-late:
+			t.Fatalf("no line with %q in:\n%s", words, text)
+		}
+	}
+}
+
+// Post sends a card. One that a busy machine does not draw in time was withdrawn, and is sent again.
+func (h *House) Post(t testing.TB, c client.Card) client.Receipt {
+	t.Helper()
+	for began := time.Now(); ; {
+		receipt, err := h.Client().Notify(t.Context(), c)
+		var slow *client.Error
+		if errors.As(err, &slow) && slow.Status == http.StatusInternalServerError && time.Since(began) < patience {
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%v\n%s", err, h.Log())
+		}
+		return receipt
+	}
 }
 
 // Kill ends the service as a power cut would, and waits until it is gone.

@@ -35,7 +35,7 @@ func openGuarded(t *testing.T) *broker {
 // connected returns when the service is at its broker.
 func connected(t *testing.T, h *house.House) {
 	t.Helper()
-	waitFor(t, func() bool { return strings.Contains(h.Log(), "connected to the broker") })
+	h.Says(t, "connected to the broker")
 }
 
 func TestATVIsAtABrokerWithTLSAndAPassword(t *testing.T) {
@@ -77,7 +77,7 @@ func TestThePasswordIsNeverShownAgain(t *testing.T) {
 		"the log":             h.Log(),
 	}
 	b.kill()
-	waitFor(t, func() bool { return strings.Contains(h.Log(), "the broker is not there") })
+	h.Says(t, "the broker is not there")
 	shown["the doctor without the broker"] = h.Run(t, "doctor").Out
 	shown["the log without the broker"] = h.Log()
 	for where, text := range shown {
@@ -132,7 +132,7 @@ func TestAWrongPasswordIsSaidInWords(t *testing.T) {
 	t.Parallel()
 	b := openGuarded(t)
 	h := cuecard.Start(t, "--mqtt", strings.Replace(b.url(), secret, "guess", 1))
-	waitFor(t, func() bool { return strings.Contains(h.Log(), "the broker refuses this user and password") })
+	h.Says(t, "the broker refuses this user and password")
 	if doctor := h.Run(t, "doctor"); !strings.Contains(doctor.Out, "the broker refuses this user and password") {
 		t.Errorf("%+v", doctor)
 	}
@@ -149,7 +149,7 @@ func TestABrokerWhoseCertificateNobodyVouchesForIsNotSpokenTo(t *testing.T) {
 	b := openBroker(t, "allow_anonymous true", "certfile "+filepath.Join(other, "cert.pem"), "keyfile "+filepath.Join(other, "key.pem"))
 	b.secure = true
 	h := cuecard.Start(t, "--mqtt", fmt.Sprintf("mqtts://tv:%s@127.0.0.1:%d", secret, b.port))
-	waitFor(t, func() bool { return strings.Contains(h.Log(), "certificate") })
+	h.Says(t, "certificate")
 	if strings.Contains(h.Log(), "connected to the broker") || strings.Contains(h.Log(), secret) {
 		t.Errorf("the log: %s", h.Log())
 	}

@@ -77,7 +77,7 @@ func TestABrokerThatWasKilledAndStartedAgainHasItsTVBack(t *testing.T) {
 	if _, err := v.Client().Notify(t.Context(), client.Card{ID: "two", Message: "meanwhile", Duration: 10 * time.Minute}); err != nil {
 		t.Error(err)
 	}
-	waitFor(t, func() bool { return strings.Contains(v.Log(), "the broker is not there") })
+	v.Says(t, "the broker is not there")
 	b.start(t)
 	l := b.listen(t, v.topic("availability"), v.topic("state"), v.topic("result"), "homeassistant/#")
 	l.until("online", func(m message) bool { return m.text() == "online" })
@@ -158,7 +158,7 @@ func TestTheServiceWorksWithoutItsBroker(t *testing.T) {
 	if _, err := h.Client().Notify(t.Context(), client.Card{Message: "hello"}); err != nil {
 		t.Error(err)
 	}
-	waitFor(t, func() bool { return strings.Contains(h.Log(), "the broker is not there") })
+	h.Says(t, "the broker is not there")
 	if doctor := h.Run(t, "doctor"); doctor.Status != 1 || !strings.Contains(doctor.Out, "WRONG  The broker "+b.url()+" is not there: ") {
 		t.Errorf("%+v", doctor)
 	}

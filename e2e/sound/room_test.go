@@ -110,9 +110,7 @@ func (r *room) post(t *testing.T, c client.Card) (at int) {
 	if c.Message == "" {
 		c.Message = "Someone is there"
 	}
-	if _, err := r.Client().Notify(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	r.Post(t, c)
 	return at
 }
 

@@ -62,27 +62,22 @@ func (r *room) compose(t *testing.T) *cinema.Compositor {
 	return c
 }
 
-// until waits for something that has to happen.
+// until asks the server until something is so; every time waits for its answer.
 func until(t *testing.T, what string, happens func() bool) {
 	t.Helper()
-	for began := time.Now(); !happens(); time.Sleep(2 * time.Millisecond) {
+	for began := time.Now(); !happens(); {
 		if time.Since(began) > cinema.Patience {
 			t.Fatalf("not in %v: %s", cinema.Patience, what)
 		}
 	}
 }
 
-// post sends a card until there is a display that it is shown on.
+// post shows a card, once there is a display.
 func (r *room) post(t *testing.T, c client.Card) {
 	t.Helper()
-	var err error
-	until(t, "the card is shown", func() bool {
-		var receipt client.Receipt
-		receipt, err = r.Client().Notify(t.Context(), c)
-		return err == nil && receipt.Result != client.Queued
-	})
-	if err != nil {
-		t.Fatal(err)
+	r.Says(t, "cards are drawn on the display")
+	if receipt := r.Post(t, c); receipt.Result == client.Queued {
+		t.Fatalf("%+v", receipt)
 	}
 }
 
@@ -198,10 +193,11 @@ func TestTheServerIsKilledAndStartsAgain(t *testing.T) {
 	r := open(t, false)
 	r.post(t, door(0.5))
 	r.Server.Kill()
-	until(t, "the API says that there is no display", func() bool {
-		_, err := r.Client().Notify(t.Context(), client.Card{Message: "Now?", Sound: client.NoSound})
-		return err != nil && strings.Contains(err.Error(), "no X server answers at "+r.Display)
-	})
+	missing := "no X server answers at " + r.Display
+	r.Says(t, "cards cannot be drawn now", missing)
+	if _, err := r.Client().Notify(t.Context(), client.Card{Message: "Now?", Sound: client.NoSound}); err == nil || !strings.Contains(err.Error(), missing) {
+		t.Errorf("without a server a sender is told %v", err)
+	}
 	if info, err := r.Client().Info(t.Context()); err != nil || info.OverlayPermission {
 		t.Errorf("%+v, %v", info, err)
 	}

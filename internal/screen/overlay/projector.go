@@ -32,7 +32,7 @@ type projector struct {
 	// Of the display at hand.
 	size  image.Point
 	sheet *paint.Sheet
-	blank bool // the display has seen no sheet
+	blank bool // whatever the display has of a sheet is not right
 	up    bool // the sheet is on the monitor
 	dim   float64
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// pane is the one window that dim and card are on.
+// pane is what dim and card are on together: one window at a time.
 type pane interface {
 	window() xproto.Window
 	// prepare comes before the pixels of a frame are painted.
@@ -38,7 +38,7 @@ type frame struct {
 	changed image.Rectangle // of the sheet
 	solid   image.Rectangle // of what changed: nothing is seen through it
 	dim     float64
-	fresh   bool // nothing was shown before
+	fresh   bool // nothing is on this pane
 	canvas  *canvas
 }
 
