@@ -15,7 +15,7 @@ type proxy struct {
 	t      *testing.T
 	l      net.Listener
 	to     string
-	losing atomic.Bool  // acknowledgements of the TV
+	losing atomic.Bool  // acknowledgements, of the TV and of the broker
 	again  atomic.Int32 // messages that the broker has marked as sent before
 
 	mu    sync.Mutex
@@ -88,13 +88,14 @@ func (p *proxy) serve() {
 		}
 		p.conns[tv], p.conns[broker] = true, true
 		p.mu.Unlock()
-		p.all.Go(func() { p.carry(tv, broker, func(kind byte) bool { return kind>>4 != puback || !p.losing.Load() }) })
+		passes := func(kind byte) bool { return kind>>4 != puback || !p.losing.Load() }
+		p.all.Go(func() { p.carry(tv, broker, passes) })
 		p.all.Go(func() {
 			p.carry(broker, tv, func(kind byte) bool {
 				if kind>>4 == publish && kind&8 != 0 {
 					p.again.Add(1)
 				}
-				return true
+				return passes(kind)
 			})
 		})
 	}
